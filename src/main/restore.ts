@@ -5,7 +5,7 @@
  * audited. Only then do the files change their names, so that a backup that is no good costs
  * nothing. The old database stays beside the new one, with its log.
  *
- * Spec: Decision 122.
+ * Spec: Decision 123.
  */
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -12,13 +12,13 @@ const rows: [title: string, before: string | null, after: string][] = [
   ['something was, by a clock ahead', '2026-03-01T12:59:59.999Z', '2026-03-01T13:00:00.000Z']
 ]
 
-t.test('updatedAfter: no two states of a thing bear one instant', async t => {
+t.test('nextUpdatedAt: no two states of a thing bear one instant', async t => {
   table(t, rows, (t, _, before, after) => {
     t.equal(nextUpdatedAt(before, NOON), after)
   })
 })
 
-t.test('amended: null is something, nothing is not', t => {
+t.test('amend: null is something, nothing is not', t => {
   t.strictSame(
     [amend<string | null>(undefined, 'a'), amend<string | null>(null, 'a'), amend('b', 'a')],
     ['a', null, 'b']
@@ -39,7 +39,7 @@ const names: [title: string, sent: string | null | undefined, refused: string | 
   ]
 ]
 
-t.test('misnamed: a name sent along is the one it has', async t => {
+t.test('renamingRefusal: a name sent along is the one it has', async t => {
   table(t, names, (t, _, sent, refused) => {
     t.equal(renamingRefusal('code', sent, ['ten', 'TEN'])?.details ?? null, refused)
   })

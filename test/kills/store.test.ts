@@ -15,13 +15,13 @@ import { temporaryFolder } from '../storage/support/engines.ts'
 import { seeded } from '../support/seeded.ts'
 import { flawsOf } from './support/stored-state.ts'
 
-const TILL = fileURLToPath(new URL('../storage/support/till.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../storage/support/redeeming-program.ts', import.meta.url))
 const RUN_MS_MAX = 400
 
-/** Runs the till until `afterMs` past its second rollback; what it acknowledged. */
+/** Runs the program until `afterMs` past its second rollback; what it acknowledged. */
 function killed(file: string, prefix: string, afterMs: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = spawn(execPath, [TILL, file, prefix], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(execPath, [PROGRAM, file, prefix], { stdio: ['ignore', 'pipe', 'pipe'] })
     const acknowledged: string[] = []
     let rollbacks = 0
     let complaints = ''

@@ -2,7 +2,7 @@
  * A backup is put in the place of the database, or nothing changes; and a start touches no files
  * that do not belong together.
  *
- * Spec: Decision 122.
+ * Spec: Decision 123.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,8 +15,8 @@ import type { Store } from '../../src/storage/engine/store.ts'
 import { redemptionCountsOf } from '../../src/storage/redemptions/limits.ts'
 import { counted, P, published, storedVoucher } from '../storage/support/changes.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
+import { decide, furnish, loadFacts, redeem } from '../storage/support/redeeming-program.ts'
 import * as things from '../storage/support/things.ts'
-import { decide, furnish, loadFacts, redeem } from '../storage/support/till.ts'
 
 /** Two stores on one file, furnished; `bugs` is what either reports. */
 async function twoStores(t: Test, cards: number, points: number, stock: number | null) {

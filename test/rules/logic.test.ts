@@ -120,7 +120,7 @@ t.test('evaluateLogic: what is left out neither helps nor hinders', async t => {
   }
 })
 
-t.test('blamed: only entries that make the whole false', async t => {
+t.test('entriesToBlame: only entries that make the whole false', async t => {
   // text                      true         left out   outcome
   const rows: [string, string[], string[], string[]][] = [
     ['1', ['1'], [], []],

@@ -67,20 +67,28 @@ export function totalsAfter(
   }
 }
 
+/** The totals that are sums, and not of the last order. */
+export type Sums = Omit<CustomerTotals, 'customerId' | 'lastOrderAmount' | 'lastOrderDate'>
+
+/** The sums of a customer of whom nothing is counted, and the steps that change none. */
+export const NO_SUMS: Sums = {
+  redemptionsSucceeded: 0,
+  redemptionsFailed: 0,
+  rollbacksSucceeded: 0,
+  rollbacksFailed: 0,
+  giftRedeemedAmount: 0,
+  giftBalance: 0,
+  cardRedeemedPoints: 0,
+  cardBalance: 0,
+  ordersCount: 0,
+  ordersAmount: 0
+}
+
 /** The totals of a new customer. */
 export function noTotals(customerId: string): CustomerTotals {
   return {
     customerId,
-    redemptionsSucceeded: 0,
-    redemptionsFailed: 0,
-    rollbacksSucceeded: 0,
-    rollbacksFailed: 0,
-    giftRedeemedAmount: 0,
-    giftBalance: 0,
-    cardRedeemedPoints: 0,
-    cardBalance: 0,
-    ordersCount: 0,
-    ordersAmount: 0,
+    ...NO_SUMS,
     lastOrderAmount: 0,
     lastOrderDate: null
   }

@@ -25,7 +25,7 @@ import { amend, rewrite } from '../updates.ts'
 import { unassignRules } from '../validation-rules/assignments.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'
-import { type Loyalty, readEarning } from './earnings.ts'
+import { type Loyalty, readEarning } from './loyalty-block.ts'
 
 /** An absent property stays; null clears an optional one. */
 export interface UpdateEarningRule {

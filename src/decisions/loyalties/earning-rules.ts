@@ -32,7 +32,7 @@ import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type ResourceType } from '../refusals.ts'
 import { invalidPayload, isWhole, missingParam, refuseMistake } from '../request-refusals.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
-import { type Loyalty, type RuleIndex, readEarning } from './earnings.ts'
+import { type Loyalty, type RuleIndex, readEarning } from './loyalty-block.ts'
 
 type Sent<Value> = Value | null | undefined
 

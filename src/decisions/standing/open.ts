@@ -7,7 +7,7 @@
  * consequences follow when the standing is concluded, and an event earns by the standing at the
  * time it is told.
  *
- * Spec: EarningRule.event; Decisions 52 and 56.
+ * Spec: EarningRule.event; Decisions 52, 56 and 122.
  */
 import type { Customer, LedgerEntry, LoggedEvent, Segment, TierMembership } from '../../model.ts'
 import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'

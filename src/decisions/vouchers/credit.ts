@@ -7,11 +7,11 @@
  *
  * Spec: VoucherGift.balance; Decision 31.
  */
-import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
+import type { EntryCause, EntryType, Gift, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Moved } from '../points/ledger.ts'
-import { amountOf, entryOf, giveBack, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+import { amountOf, entryOf, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
 import type { Purse } from '../points/purse.ts'
 
 /** An amount of credit to move, in the smallest currency unit, and the cause. */
@@ -72,17 +72,6 @@ export function takeCredit(
           figures: { subtractedAmount: gift.subtractedAmount + amount }
         } as const)
   return book(purse, { move, cause, ...booking }, occasion)
-}
-
-/**
- * Returns the credit of one redemption to its lots, as if it had never left; the redemption no
- * longer counts. The purse holds the lots that the entry names, also closed ones.
- */
-export function returnCredit(purse: Purse, entry: LedgerEntry, occasion: Occasion): Moved {
-  const gift = giftOf(purse.voucher)
-  const move = giveBack(purse, entry)
-  const figures = { redeemedAmount: gift.redeemedAmount - amountOf(move.lines) }
-  return book(purse, { move, figures, type: 'CREDITS_REFUND', cause: entry.cause }, occasion)
 }
 
 interface CreditBooking {

@@ -7,7 +7,7 @@
  */
 import type { UpdateEarningRule } from '../../decisions/loyalties/earning-rule-updates.ts'
 import type { NewEarningRule } from '../../decisions/loyalties/earning-rules.ts'
-import type { Loyalty, LoyaltyBlock } from '../../decisions/loyalties/earnings.ts'
+import type { Loyalty, LoyaltyBlock } from '../../decisions/loyalties/loyalty-block.ts'
 import type { ExpirationRules } from '../../rules/validity.ts'
 import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'

@@ -5,6 +5,7 @@
  */
 import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
+import { NO_SUMS, type Sums } from '../../decisions/customers/profiles.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
@@ -49,9 +50,7 @@ export const lastPaidOrder = statement(
 
 export const insertTotals = insertInto('customerTotals')
 
-type Steps = Omit<CustomerTotals, 'customerId' | 'lastOrderAmount' | 'lastOrderDate'>
-
-export const countTotals = command(({ db, t }, given: Given<OfCustomer & Steps>) => {
+export const countTotals = command(({ db, t }, given: Given<OfCustomer & Sums>) => {
   const { customerTotals: totals } = t
   return db
     .update(totals)
@@ -92,19 +91,6 @@ export const replaceLastOrder = command(
   }
 )
 
-const NO_STEPS: Steps = {
-  redemptionsSucceeded: 0,
-  redemptionsFailed: 0,
-  rollbacksSucceeded: 0,
-  rollbacksFailed: 0,
-  giftRedeemedAmount: 0,
-  giftBalance: 0,
-  cardRedeemedPoints: 0,
-  cardBalance: 0,
-  ordersCount: 0,
-  ordersAmount: 0
-}
-
 /** Its row is the thing itself, with the project beside it. */
 export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTotals {
   return withoutProject(row)
@@ -124,7 +110,7 @@ export async function findTotals(
 export const totalsWriters: Writers<KindsOf<'customerTotals'>> = {
   'customerTotals.counted': async (session, change) => {
     const { customerId, step, lastOrder } = change
-    await write(session, change, countTotals, { ...NO_STEPS, ...step, customerId })
+    await write(session, change, countTotals, { ...NO_SUMS, ...step, customerId })
     if (lastOrder === null) return
     if ('gone' in lastOrder) return forgetLastOrder(session, change, lastOrder)
     const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder

@@ -6,7 +6,7 @@
  * then a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and a
  * larger one is opened as it always was. Neither file is changed.
  *
- * Spec: Decision 122.
+ * Spec: Decision 123.
  */
 import { statSync } from 'node:fs'
 import Connection from 'better-sqlite3'

@@ -10,7 +10,7 @@
  *
  * The log is read up to the first header in it, and not by SQLite, which might merge or remove it.
  *
- * Spec: Decision 122.
+ * Spec: Decision 123.
  */
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'

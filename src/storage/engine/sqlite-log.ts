@@ -9,7 +9,7 @@
  *
  * A log begins with its number, which tells it from those of other databases: sqlite-log-number.ts.
  *
- * Spec: Decisions 115, 121 and 122.
+ * Spec: Decisions 115, 121 and 123.
  */
 import { Worker } from 'node:worker_threads'
 import type { Database, Statement } from 'better-sqlite3'

@@ -7,7 +7,7 @@ import {
   type NewEarningRule,
   PENDING_DAYS_MAX
 } from '../../../src/decisions/loyalties/earning-rules.ts'
-import type { Loyalty, LoyaltyBlock } from '../../../src/decisions/loyalties/earnings.ts'
+import type { Loyalty, LoyaltyBlock } from '../../../src/decisions/loyalties/loyalty-block.ts'
 import type { Earning, EarningRule } from '../../../src/model.ts'
 import type { Calculation } from '../../../src/rules/earning.ts'
 import {

@@ -738,7 +738,7 @@ t.test('isPaid: PAID and FULFILLED', t => {
   t.end()
 })
 
-t.test('ownedBy: whose it is', t => {
+t.test('withCustomer: whose it is', t => {
   const order = givenOrder({ customerId: null })
   t.equal(withCustomer(order, null), order)
   t.strictSame(withCustomer(order, givenCustomer()), { ...order, customerId: 'cust_1' })

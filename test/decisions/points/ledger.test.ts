@@ -647,7 +647,7 @@ t.test('spendableLots: all of them where none expires', t => {
   t.end()
 })
 
-t.test('everOn: what was put on a voucher, and what waits to be', t => {
+t.test('everAdded: what was put on a voucher, and what waits to be', t => {
   const card = givenBalance({ points: 100, balance: 10, redeemedPoints: 90, pendingPoints: 7 })
   t.equal(everAdded(givenCard({ card })), 107)
   t.equal(everAdded(givenGiftVoucher({ gift: givenGift({ amount: 900, balance: 1 }) })), 900)
@@ -673,7 +673,7 @@ t.test('sumTotals: parts add up by name, and nothing is no part', t => {
   t.end()
 })
 
-t.test('counted: what a customer’s totals gain, and nothing is no change', t => {
+t.test('changeTotals: what a customer’s totals gain, and nothing is no change', t => {
   const lastOrder = { amount: 500, date: NOW }
   t.strictSame(changeTotals('cust_1', {}), [])
   t.strictSame(changeTotals('cust_1', { cardBalance: 0 }, lastOrder), [

@@ -108,7 +108,7 @@ t.test('speakersOf: everything set up by hand that names it', t => {
   t.end()
 })
 
-t.test('deletion: what somebody needs stays', async t => {
+t.test('deleteUnused: what somebody needs stays', async t => {
   const thing = { type: 'sku', id: 'sku_1' } as const
   t.strictSame(deleteUnused('sku', thing, [], 'never mind'), {
     result: null,

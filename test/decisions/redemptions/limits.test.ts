@@ -335,7 +335,7 @@ function step(over: Partial<CountStep> = {}): CountStep {
   return { step: 1, ...TODAY, ...UNPAID, ...over }
 }
 
-t.test('countedAs: counts in every scope; nothing is relied on where no rule asks', async t => {
+t.test('countInScopes: counts in every scope; nothing is relied on where no rule asks', async t => {
   const uncounted = { rules: [bound(atMost('order.amount', 3))], counts: null }
   t.strictSame(
     countInScopes(SCOPES, uncounted, PAID, givenOccasion()),
@@ -402,7 +402,7 @@ const relied: [string, AssignedTo, string, string, string, number][] = [
   ]
 ]
 
-t.test('countedAs: relies on what a rule looked at, and on nothing else', t => {
+t.test('countInScopes: relies on what a rule looked at, and on nothing else', t => {
   const counts: RedemptionCount[] = [
     stored(),
     stored({ by: 'customer', byId: 'cust_1', total: 6 }),

@@ -345,7 +345,7 @@ t.test('passMidnights: late points count in the period their entry is of', async
   }
 })
 
-t.test('asOf: where a customer stands, and null where that cannot be booked', async t => {
+t.test('standingAt: where a customer stands, and null where that cannot be booked', async t => {
   const moment = { now: NOW, project: givenOccasion().project }
   const known = facts([givenProgram({ card: purseWith(lot(1, 10, YESTERDAY), lot(2, 5, null)) })])
   t.match(standingAt(known, ada, moment)?.programs[0]?.card?.voucher.card, {
@@ -365,25 +365,28 @@ t.test('asOf: where a customer stands, and null where that cannot be booked', as
   t.equal(standingAt(facts([beyond]), ada, moment), null)
 })
 
-t.test('asOf: who joins a program by what lapsed has a card that nobody made yet', async t => {
-  const moment = { now: NOW, project: givenOccasion().project }
-  const poor = givenSegment({
-    ...rich,
-    filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
-  })
-  const growing = givenCampaign({ id: 'camp_9', type: 'AUTO_UPDATE', autoJoin: true })
-  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_rich' })
-  const known = facts(
-    [
-      givenProgram({ card: purseWith(lot(1, 100, YESTERDAY)) }),
-      givenProgram({ campaign: growing, card: null, rules: [entering] })
-    ],
-    { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
-  )
-  t.match(standingAt(known, ada, moment)?.programs[1]?.card?.voucher, {
-    id: 'v_3',
-    campaignId: 'camp_9',
-    holderId: 'cust_1',
-    card: { balance: 5 }
-  })
-})
+t.test(
+  'standingAt: who joins a program by what lapsed has a card that nobody made yet',
+  async t => {
+    const moment = { now: NOW, project: givenOccasion().project }
+    const poor = givenSegment({
+      ...rich,
+      filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
+    })
+    const growing = givenCampaign({ id: 'camp_9', type: 'AUTO_UPDATE', autoJoin: true })
+    const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_rich' })
+    const known = facts(
+      [
+        givenProgram({ card: purseWith(lot(1, 100, YESTERDAY)) }),
+        givenProgram({ campaign: growing, card: null, rules: [entering] })
+      ],
+      { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
+    )
+    t.match(standingAt(known, ada, moment)?.programs[1]?.card?.voucher, {
+      id: 'v_3',
+      campaignId: 'camp_9',
+      holderId: 'cust_1',
+      card: { balance: 5 }
+    })
+  }
+)

@@ -173,7 +173,7 @@ function endOf(lifetime: Lifetime) {
   return { tierId, expiresOn, steps }
 }
 
-t.test('standingOf: after a long silence the steps are those of every midnight', async t => {
+t.test('openStanding: after a long silence the steps are those of every midnight', async t => {
   const seed = seeded(t)
   const { between, cases } = seed
   for (let life = 0; life < cases(40); life++) {

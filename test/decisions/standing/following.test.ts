@@ -48,7 +48,7 @@ import {
 
 const MAX = Number.MAX_SAFE_INTEGER
 
-t.test('standingOf: who stands where they belong is as loaded', async t => {
+t.test('openStanding: who stands where they belong is as loaded', async t => {
   const known = facts([club(150, 'ltr_2'), givenProgram({ card: null })], {
     segments: ['seg_1'],
     totals: null
@@ -66,7 +66,7 @@ t.test('standingOf: who stands where they belong is as loaded', async t => {
   })
 })
 
-t.test('standingOf: points whose day has come are there before anything else', async t => {
+t.test('openStanding: points whose day has come are there before anything else', async t => {
   const first = givenPending({ id: 'lopp_2', points: 40, activatesOn: '2026-02-10' })
   const second = givenPending({ points: 60, activatesOn: '2026-03-01' })
   const later = givenPending({ id: 'lopp_3', points: 500, activatesOn: '2026-03-02' })
@@ -103,7 +103,7 @@ const above50 = givenSegment({
   filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
 })
 
-t.test('standingOf: a segment that points lead to is entered because of their order', async t => {
+t.test('openStanding: a segment that points lead to is entered because of their order', async t => {
   const pending = givenPending({ points: 60, activatesOn: '2026-03-01' })
   const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
   const bonus = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
@@ -126,25 +126,28 @@ t.test('standingOf: a segment that points lead to is entered because of their or
   ])
 })
 
-t.test('standingOf: of points that come the same day, each brings what follows on it', async t => {
-  const order = (name: string, points: number) =>
-    givenPending({ id: `lopp_${name}`, orderId: name, points, activatesOn: '2026-03-01' })
-  const due = [order('a', 60), order('b', 60), order('c', 60)]
-  const waiting = card(0, { card: givenBalance({ pendingPoints: 180 }) })
-  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
-  const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
-  const program = club(0, 'ltr_1', { rules, card: waiting, due })
-  const known = facts([program], { filterSegments: [above50] })
-  t.strictSame(because(going(look(known)).changes), [
-    ['v_1', 60, 'a'],
-    ['v_1', 5, 'a'],
-    ['v_1', 60, 'b'],
-    ['v_1', 7, 'b'],
-    ['v_1', 60, 'c']
-  ])
-})
+t.test(
+  'openStanding: of points that come the same day, each brings what follows on it',
+  async t => {
+    const order = (name: string, points: number) =>
+      givenPending({ id: `lopp_${name}`, orderId: name, points, activatesOn: '2026-03-01' })
+    const due = [order('a', 60), order('b', 60), order('c', 60)]
+    const waiting = card(0, { card: givenBalance({ pendingPoints: 180 }) })
+    const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
+    const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
+    const program = club(0, 'ltr_1', { rules, card: waiting, due })
+    const known = facts([program], { filterSegments: [above50] })
+    t.strictSame(because(going(look(known)).changes), [
+      ['v_1', 60, 'a'],
+      ['v_1', 5, 'a'],
+      ['v_1', 60, 'b'],
+      ['v_1', 7, 'b'],
+      ['v_1', 60, 'c']
+    ])
+  }
+)
 
-t.test('standingOf: what points bring in other programs names their order', async t => {
+t.test('openStanding: what points bring in other programs names their order', async t => {
   const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
   const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
   const shop = club(0, 'ltr_1', { card: waiting, due })
@@ -171,7 +174,7 @@ t.test('standingOf: what points bring in other programs names their order', asyn
   }
 })
 
-t.test('standingOf: a tier that is over where nothing waits is none of an order', async t => {
+t.test('openStanding: a tier that is over where nothing waits is none of an order', async t => {
   const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
   const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
   const shop = club(0, 'ltr_1', { card: waiting, due })
@@ -197,7 +200,7 @@ t.test('standingOf: a tier that is over where nothing waits is none of an order'
   }
 })
 
-t.test('standingOf: a tier that cannot pay refuses it, before points come or after', async t => {
+t.test('openStanding: a tier that cannot pay refuses it, before points come or after', async t => {
   const pending = givenPending({ points: 100, activatesOn: '2026-03-01' })
   const waiting = card(0, { card: givenBalance({ pendingPoints: 100 }) })
   const up = club(0, 'ltr_1', { rules: [onTier('upgraded', MAX)], card: waiting, due: [pending] })
@@ -380,13 +383,16 @@ t.test('followUp: the membership is written whole, and guarded by its version', 
   t.strictSame(programOf(after, 'camp_1').membership, membership)
 })
 
-t.test('standingOf: tiers that came after their members are entered at the next look', async t => {
-  const after = going(look(facts([club(150, null)])))
-  t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
-  t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
-})
+t.test(
+  'openStanding: tiers that came after their members are entered at the next look',
+  async t => {
+    const after = going(look(facts([club(150, null)])))
+    t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
+    t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
+  }
+)
 
-t.test('standingOf: who leaves the last tier has none, nor a day since when', async t => {
+t.test('openStanding: who leaves the last tier has none, nor a day since when', async t => {
   const high = tiers.slice(1)
   const after = going(adjust(facts([club(100, 'ltr_2', { tiers: high })]), -1))
   t.strictSame(outline(after.changes).slice(1), ['v_1 in no tier', 'loyalty.tier.left'])

@@ -41,7 +41,7 @@ const tea = givenCampaign({ id: 'camp_7', name: 'Tea Club' })
 const cause = { reason: 'a gift' }
 const ten = { points: 10, expiresOn: null, type: 'POINTS_ADDITION', cause } as const
 
-t.test('changed: changes come after those before them, and gains add up', async t => {
+t.test('addChanges: changes come after those before them, and gains add up', async t => {
   const before = standing()
   const once = addChanges(before, [opened])
   t.strictSame(once, { ...before, changes: [opened] })
@@ -59,7 +59,7 @@ t.test('changed: changes come after those before them, and gains add up', async 
   })
 })
 
-t.test('moved: the card of the program is the card after it', async t => {
+t.test('addMovement: the card of the program is the card after it', async t => {
   const before = standing(givenProgram(), givenProgram({ campaign: tea, card: null }))
   const step = addPoints(programOf(before, 'camp_1').card as Purse, ten, givenOccasion())
   t.strictSame(addMovement(before, step), {
@@ -70,20 +70,23 @@ t.test('moved: the card of the program is the card after it', async t => {
   })
 })
 
-t.test('moved: a second card in a program, and a gift, leave the program as it is', async t => {
-  const before = standing(givenProgram())
-  const other = { voucher: givenCard({ id: 'v_8' }), lots: [givenLot({ voucherId: 'v_8' })] }
-  const gift = { voucher: givenGiftVoucher(), lots: [] }
-  for (const step of [
-    addPoints(other, ten, givenOccasion()),
-    addCredit(gift, { amount: 10, cause }, givenOccasion())
-  ]) {
-    t.strictSame(addMovement(before, step).programs, before.programs)
-    t.strictSame(addMovement(before, step).changes, [step.change])
+t.test(
+  'addMovement: a second card in a program, and a gift, leave the program as it is',
+  async t => {
+    const before = standing(givenProgram())
+    const other = { voucher: givenCard({ id: 'v_8' }), lots: [givenLot({ voucherId: 'v_8' })] }
+    const gift = { voucher: givenGiftVoucher(), lots: [] }
+    for (const step of [
+      addPoints(other, ten, givenOccasion()),
+      addCredit(gift, { amount: 10, cause }, givenOccasion())
+    ]) {
+      t.strictSame(addMovement(before, step).programs, before.programs)
+      t.strictSame(addMovement(before, step).changes, [step.change])
+    }
   }
-})
+)
 
-t.test('joined: the card that was spare is the customer’s', async t => {
+t.test('addMembership: the card that was spare is the customer’s', async t => {
   const spare = givenSpareCard({ id: 'v_9' })
   const before = standing(givenProgram({ card: null, spare }))
   const purse = { voucher: givenCard({ id: 'v_9' }), lots: [] }
@@ -96,7 +99,7 @@ t.test('joined: the card that was spare is the customer’s', async t => {
   })
 })
 
-t.test('latest: a purse as it is by now, or as it was loaded', async t => {
+t.test('presentPurse: a purse as it is by now, or as it was loaded', async t => {
   const before = standing(givenProgram({ campaign: tea, card: null }), givenProgram())
   const loaded = givenProgram().card as Purse
   const step = addPoints(loaded, ten, givenOccasion())

@@ -40,7 +40,7 @@ import {
 } from '../support/club.ts'
 
 t.test(
-  'standingOf: a tier whose last day is over is settled before anything is earned',
+  'openStanding: a tier whose last day is over is settled before anything is earned',
   async t => {
     const membership = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
     const program = lasting(50, MONTHLY, membership, { tiers: mapping, rules: [earns(50)] })
@@ -54,7 +54,7 @@ t.test(
   }
 )
 
-t.test('standingOf: what is overdue is settled period by period, in order', async t => {
+t.test('openStanding: what is overdue is settled period by period, in order', async t => {
   const membership = {
     tierId: 'ltr_2',
     expiresOn: '2025-12-31',
@@ -79,7 +79,7 @@ t.test('standingOf: what is overdue is settled period by period, in order', asyn
 })
 
 t.test(
-  'standingOf: its last day is a day of the project’s zone, and belongs to the tier',
+  'openStanding: its last day is a day of the project’s zone, and belongs to the tier',
   async t => {
     const program = lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' })
     //          now                             the tier in Berlin, an hour before Greenwich
@@ -153,7 +153,7 @@ const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonl
   ]
 ]
 
-t.test('standingOf: points that lapsed count for no tier, booked as expired or not', t => {
+t.test('openStanding: points that lapsed count for no tier, booked as expired or not', t => {
   table(t, lapses, (t, _, purse, tierTerms, membership, outcome) => {
     const campaign = givenCampaign({ tierTerms })
     const program = club(0, null, {
@@ -288,7 +288,7 @@ const arrivals: [string, ProgramFacts, Day, readonly string[]][] = [
   ]
 ]
 
-t.test('standingOf: points that become active are put between the days of the calendar', t => {
+t.test('openStanding: points that become active are put between the days of the calendar', t => {
   table(t, arrivals, (t, _, program, arriving, outcome) => {
     t.strictSame(activate(program, arriving), outcome)
   })
@@ -339,14 +339,14 @@ t.test('followUp: what was taken back counts no more, what was spent does', asyn
   t.strictSame(lines(look(known(silver))), ['v_1 in ltr_1 until 2026-04-30', 'loyalty.tier.joined'])
 })
 
-t.test('standingOf: a new period counts from what is on the card when it begins', async t => {
+t.test('openStanding: a new period counts from what is on the card when it begins', async t => {
   const before = counting({ periodStartsOn: '2026-02-01', tierId: 'ltr_2' })
   const program = club(800, null, { campaign: withTerms(COUNTED), membership: before })
   const after = going(adjust(facts([program]), 90))
   t.strictSame(saves(after), [['ltr_2', '2026-03-01', 800]])
 })
 
-t.test('standingOf: a period in which nothing came in counts nothing', async t => {
+t.test('openStanding: a period in which nothing came in counts nothing', async t => {
   const before = counting({
     periodStartsOn: '2026-01-01',
     tierId: 'ltr_2',
@@ -362,7 +362,7 @@ t.test('standingOf: a period in which nothing came in counts nothing', async t =
 })
 
 t.test(
-  'standingOf: what a settled tier earns belongs to the period in which it is settled',
+  'openStanding: what a settled tier earns belongs to the period in which it is settled',
   async t => {
     const before = counting({
       periodStartsOn: '2026-02-01',
@@ -392,7 +392,7 @@ t.test(
   }
 )
 
-t.test('standingOf: points from before a program had tiers count for no period', async t => {
+t.test('openStanding: points from before a program had tiers count for no period', async t => {
   const program = club(800, null, { campaign: withTerms(COUNTED), membership: null })
   const after = going(look(facts([program])))
   t.strictSame(saves(after), [

@@ -5,7 +5,6 @@ import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import {
   addCredit,
   type CreditRemoval,
-  returnCredit,
   takeCredit
 } from '../../../src/decisions/vouchers/credit.ts'
 import type { EntryCause, EntryType, Gift, LedgerEntry, Lot } from '../../../src/model.ts'
@@ -172,50 +171,11 @@ t.test('takeCredit: all there is, and not a cent more', t => {
   t.end()
 })
 
-t.test('returnCredit: the credit of a redemption goes back to where it came from', t => {
-  const purse = purseOf(lot(1, 0, 800), lot(2, 400, 500))
-  const gift = givenGift({ amount: 1300, balance: 1300, redeemedAmount: 0 })
-  const taken = entryOf({
-    id: 'vtx_9',
-    type: 'CREDITS_REDEMPTION',
-    amount: -900,
-    lots: [
-      { id: 'lopb_1', amount: -800 },
-      { id: 'lopb_2', amount: -100 }
-    ]
-  })
-  t.strictSame(
-    returnCredit(purse, taken, givenOccasion()),
-    movement(purse, gift, 1, {
-      lots: [lot(1, 800), lot(2, 500)],
-      stepped: [
-        { id: 'lopb_1', amount: 0, remaining: 800 },
-        { id: 'lopb_2', amount: 0, remaining: 100 }
-      ],
-      entry: entryOf({
-        type: 'CREDITS_REFUND',
-        amount: 900,
-        lots: [
-          { id: 'lopb_1', amount: 800 },
-          { id: 'lopb_2', amount: 100 }
-        ],
-        balanceAfter: 1300
-      }),
-      totals: { giftBalance: 900, giftRedeemedAmount: -900 }
-    })
-  )
-  const again = () =>
-    returnCredit({ ...purse, lots: [lot(1, 800), lot(2, 500)] }, taken, givenOccasion())
-  t.throws(again, /entry vtx_9 took 800 from lot lopb_1, which cannot be/, 'and once')
-  t.end()
-})
-
 t.test('credit on what is no gift voucher is a mistake of ours', t => {
   const card: Purse = { voucher: givenCard(), lots: [givenLot()] }
   const credit = { amount: 1, cause: {} }
   t.throws(() => addCredit(card, credit, givenOccasion()), /v_1 is no gift voucher/)
   t.throws(() => takeCredit(card, { ...credit, as: 'redeemed' }, givenOccasion()), /is no gift/)
-  t.throws(() => returnCredit(card, entryOf({}), givenOccasion()), /is no gift/)
   t.end()
 })
 
@@ -225,22 +185,15 @@ t.test('whatever happens to a gift voucher, its entries, its lots and its balanc
     const gift = givenGift({ amount: 0, balance: 0 })
     const book = new Book(givenGiftVoucher({ gift }))
     const occasion = givenOccasion()
-    const redeemed: LedgerEntry[] = []
     for (let step = 0; step < 20; step++) {
       const [amount, cause] = [between(1, 500), {}]
-      const undone = once(4) ? redeemed.shift() : undefined
       // A second lot is possible where a credit did not know the first.
       const unaware = once(10) ? { voucher: book.voucher, lots: [] } : book.purse()
       const as = pick(['redeemed', 'subtracted'] as const)
-      const moved: Moved | null =
-        undone !== undefined
-          ? returnCredit(book.known(), undone, occasion)
-          : once(2)
-            ? addCredit(unaware, { amount, cause }, occasion)
-            : takeCredit(book.purse(), { amount, as, cause }, occasion)
+      const moved: Moved | null = once(2)
+        ? addCredit(unaware, { amount, cause }, occasion)
+        : takeCredit(book.purse(), { amount, as, cause }, occasion)
       if (moved?.change.kind !== 'credit.moved') continue
-      const { entry } = moved.change
-      if (entry.type === 'CREDITS_REDEMPTION') redeemed.push(entry)
       const mistake = book.write([moved.change])
       if (mistake !== null) t.fail(`${mistake}: ${JSON.stringify(book.entries)}`)
     }

@@ -14,8 +14,8 @@ import type { Store } from '../../../src/storage/engine/store.ts'
 import * as catalogue from '../support/catalogue.ts'
 import { added, changed, P, redeemed, storedVoucher, waiting } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'
+import { furnish } from '../support/redeeming-program.ts'
 import * as things from '../support/things.ts'
-import { furnish } from '../support/till.ts'
 
 /**
  * A card with 100 points in two lots, 30 of them spent, 7 waiting; a tier, a customer who was sent,

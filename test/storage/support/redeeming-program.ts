@@ -1,11 +1,11 @@
 /**
- * A till: redeems from cards as the service would, and rolls back, many at a time, with nothing but
- * the store.
+ * Redeems from cards as the service would, and rolls back, many at a time, with nothing but the
+ * store.
  *
  * Run as a program it goes on until it is killed, and says on a line of its own what was
  * acknowledged, as soon as it was: the id of the record. test/kills/store.test.ts kills it.
  *
- *   node till.ts <database file> <prefix of the ids it makes>
+ *   node redeeming-program.ts <database file> <prefix of the ids it makes>
  *
  * Spec: redeemReward, Redemption.
  */
