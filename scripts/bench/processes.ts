@@ -52,7 +52,8 @@ function startWords(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: { readonly start: string }
   }
-  return scripts.start.split(' ').slice(1)
+  // After `exec node`.
+  return scripts.start.split(' ').slice(2)
 }
 
 /** The web framework alone, which gives the answers of the file. */

@@ -191,6 +191,12 @@ export function isProduction(environment: NodeJS.ProcessEnv = process.env): bool
   return environment[settings.environment.variable]?.trim() === 'production'
 }
 
+/** Whether this process is what `npm start` runs, and not a program that inherited its variables. */
+export function startedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment
+  return event === 'start' && /\bmain\/server\.[jt]s\b/.test(script)
+}
+
 /** The address of a listener as a client on this machine would write it. */
 export function ownAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

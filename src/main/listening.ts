@@ -26,6 +26,10 @@ export interface ServiceParts {
   readonly announce: (url: string) => void
   /** Says why the service stops. */
   readonly note: (text: string) => void
+  /** Milliseconds since some fixed moment. */
+  readonly stopwatch: () => number
+  /** Calls back once when the service is to end with what started it. */
+  readonly whenOrphaned: (end: () => void) => void
   /** Gives the signals and ends the process; another one in tests. */
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>
 }
@@ -42,6 +46,12 @@ export interface Running {
 /** A start refused by the machine: the port is taken or not allowed. */
 export class StartRefused extends Error {}
 
+/**
+ * Milliseconds in which the same signal is no second one: a terminal sends Ctrl-C to npm and to the
+ * service, and npm passes it on.
+ */
+const ECHO_MS = 300
+
 /** Exit codes of processes that end at once by a signal. */
 const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM: 143 }
 
@@ -50,7 +60,7 @@ const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM:
  * @throws {StartRefused} when listening fails; application and store are closed by then.
  */
 export async function serve(parts: ServiceParts): Promise<Running> {
-  const { app, config, worker, announce, note, process: host } = parts
+  const { app, config, worker, announce, note, whenOrphaned, stopwatch, process: host } = parts
   await listen(parts)
   worker.start()
   const { port } = app.server.address() as AddressInfo
@@ -62,11 +72,19 @@ export async function serve(parts: ServiceParts): Promise<Running> {
     stopping = true
     return stopped
   }
+  let first: { readonly signal: NodeJS.Signals; readonly at: number } | null = null
   const onSignal = (signal: NodeJS.Signals) => {
+    first ??= { signal, at: stopwatch() }
+    const isEcho = first.signal === signal && stopwatch() - first.at < ECHO_MS
+    if (stopping && isEcho) return
     if (stopping) return host.exit(exitCodes[signal] ?? 1)
     note(`${signal}: answering what is under way, then stopping. Once more stops at once.`)
     void stop()
   }
+  whenOrphaned(() => {
+    if (!stopping) note('npm has ended: answering what is under way, then stopping.')
+    void stop()
+  })
   for (const signal of Object.keys(exitCodes)) host.on(signal as NodeJS.Signals, onSignal)
   announce(url)
   return { url, stopped, stop }

@@ -17,6 +17,7 @@ import { announcement, type DemoState, noticesOf, voiceOf } from './announcement
 import { compose } from './compose.ts'
 import { type Config, isProduction, readConfig } from './config.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
+import { npmToWatch, whenOrphaned } from './parents.ts'
 import type { StartOptions } from './start-options.ts'
 
 /** Runs until the service is stopped. A start that fails prints why and sets the exit code. */
@@ -38,6 +39,7 @@ async function serveUntilStopped(): Promise<void> {
     process.exitCode = options.exitCode
     return
   }
+  const npm = npmToWatch()
   const config = readConfig()
   const acceptDemo = !config.production && (config.loopback || options.demo)
   const store = await openStore(config.databaseUrl, { onBug: reportBug })
@@ -55,7 +57,10 @@ async function serveUntilStopped(): Promise<void> {
         text: announcement(url, config, demo)
       })
     const { note } = voice
-    const running = await serve({ app, config, worker, store, announce, note, process })
+    const whenGone = (end: () => void) => whenOrphaned(npm, end)
+    const stopwatch = () => performance.now()
+    const told = { announce, note, whenOrphaned: whenGone }
+    const running = await serve({ app, config, worker, store, ...told, stopwatch, process })
     await running.stopped
   } catch (error) {
     await store.close()

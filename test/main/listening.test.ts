@@ -11,7 +11,11 @@ import { type ServiceParts, StartRefused, sentenceOf, serve } from '../../src/ma
 import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
 
 /** A service whose worker, store and process write down what is asked of them. */
-function givenParts(parts: Partial<AppParts> = {}, config: Partial<ServiceParts['config']> = {}) {
+function givenParts(
+  parts: Partial<AppParts> = {},
+  config: Partial<ServiceParts['config']> = {},
+  milliseconds: number[] = []
+) {
   const log: string[] = []
   const signals = Object.assign(new EventEmitter(), {
     exit: (code: number) => void log.push(`exit ${code}`)
@@ -28,6 +32,8 @@ function givenParts(parts: Partial<AppParts> = {}, config: Partial<ServiceParts[
     store: { close: async () => void log.push('store closed') },
     announce: url => log.push(`ready at ${url}`),
     note: text => log.push(text),
+    stopwatch: () => milliseconds.shift() ?? 0,
+    whenOrphaned: end => signals.on('orphaned', end),
     process: signals as unknown as ServiceParts['process']
   }
   return { service, log, signals }
@@ -79,6 +85,15 @@ t.test('a signal lets requests under way finish, and no other begin', async t =>
   ])
 })
 
+t.test('a service that is orphaned stops as for a signal, and once', async t => {
+  const { service, log, signals } = givenParts()
+  const { stopped } = await serve(service)
+  signals.emit('orphaned')
+  signals.emit('orphaned')
+  await stopped
+  t.same(log.slice(2), ['npm has ended: answering what is under way, then stopping.', ...closed])
+})
+
 t.test('a request on an open connection is told to come back', async t => {
   const { mounts, arrived, letGo } = givenSlowShop()
   const { service } = givenParts({ mounts })
@@ -100,11 +115,14 @@ t.test('a request on an open connection is told to come back', async t => {
 
 t.test('a second signal ends at once, with the code of the signal', async t => {
   const { mounts, arrived, letGo } = givenSlowShop()
-  const { service, log, signals } = givenParts({ mounts })
+  // When the first signal comes, and each looks at the time: it, its echo, and one of a person.
+  const { service, log, signals } = givenParts({ mounts }, {}, [1_000, 1_000, 1_299, 1_300, 1_310])
   const { url, stopped } = await serve(service)
   const underWay = fetch(`${url}/v1/exports`, { headers: keys })
   await arrived
   signals.emit('SIGINT', 'SIGINT')
+  signals.emit('SIGINT', 'SIGINT')
+  t.same(log.slice(3), [], 'the echo of npm is no second signal')
   signals.emit('SIGINT', 'SIGINT')
   signals.emit('SIGTERM', 'SIGTERM')
   t.same(log.slice(3), ['exit 130', 'exit 143'])

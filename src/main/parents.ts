@@ -1,0 +1,38 @@
+/**
+ * Ends a service with the npm that started it, and lets one live on that was put in the background.
+ *
+ * npm passes signals on to what it runs, but cannot when it is killed; the service would keep its
+ * port, with nobody to stop it. So where npm started it, and only there, the service looks whether
+ * npm is there. The script of `npm start` begins with `exec`, so that the service takes the place
+ * of npm's shell: a shell waits for the service when it is interrupted, and tells it nothing.
+ *
+ * `nohup` has no effect on Node, which takes hang-ups by default, however its parent took them. A
+ * service whose output is no terminal therefore lives on when a terminal closes, and npm may go.
+ *
+ * Spec: Decision 124.
+ */
+import { startedByNpm } from './config.ts'
+
+/** Milliseconds between looks. */
+const LOOK_MS = 250
+
+/** The npm that started this process, to be asked for early; null where none did. */
+export function npmToWatch(): number | null {
+  return startedByNpm() ? process.ppid : null
+}
+
+/** Calls `end` once when npm is gone; never after a terminal closed that shows no output. */
+export function whenOrphaned(npm: number | null, end: () => void): void {
+  let timer: NodeJS.Timeout | undefined
+  if (process.stdout.isTTY !== true) process.on('SIGHUP', () => clearInterval(timer))
+  if (npm === null) return
+  let gone = false
+  timer = setInterval(() => {
+    // At the second look, because a terminal that closes ends npm at the same moment.
+    if (gone) {
+      clearInterval(timer)
+      end()
+    }
+    gone = process.ppid !== npm
+  }, LOOK_MS).unref()
+}
