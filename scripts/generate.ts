@@ -69,10 +69,13 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
 
 /**
  * Adds the notice and sorts the components by name: the bundler's order depends on the order of
- * references.
+ * references. Security schemes stay in the order of the documents, in which pages ask for them.
  */
 function finished({ openapi, info, components, ...rest }: Tree): Tree {
-  const kinds = Object.entries(tree(components)).map(([kind, map]) => [kind, sorted(tree(map))])
+  const kinds = Object.entries(tree(components)).map(([kind, map]) => [
+    kind,
+    kind === 'securitySchemes' ? map : sorted(tree(map))
+  ])
   return {
     openapi,
     info: { ...tree(info), 'x-generated': notice },
