@@ -13,7 +13,7 @@ export interface paths {
          * Issue an OAuth token
          * @description Exchanges the key pair for a bearer token that lasts 900 seconds and opens what its scopes say. Nothing else is changed; earlier tokens stay valid until they expire.
          *
-         *     The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         *     The key pair comes in the headers `X-App-Id` and `X-App-Token`, as HTTP Basic with the id as user and the secret as password, or as the form fields `client_id` and `client_secret`: as clients of OAuth 2.0 send it. Sent in several ways it has to be the same, or is 400. A bearer token beside it is ignored, alone it is refused. `scope` is required, and errors have the shape of every other error here. A form has at most 16 KiB; credentials in it are checked after it was read, those in headers before.
          */
         post: operations["issueOAuthToken"];
         delete?: never;
@@ -2142,6 +2142,17 @@ export interface components {
              * @example loyalties vouchers
              */
             scope: string;
+            /**
+             * @description The id of the key pair, the value of `X-App-Id`, unless headers say it. Beside them it has to be the same. It is not the `client_id` of the answer.
+             * @example demo-app-id
+             */
+            client_id?: string;
+            /**
+             * Format: password
+             * @description The secret of the key pair, the value of `X-App-Token`, unless headers say it. Beside them it has to be the same.
+             * @example demo-app-token
+             */
+            client_secret?: string;
         };
         /**
          * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
@@ -5744,6 +5755,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. Whoever sent HTTP Basic is challenged to it in `WWW-Authenticate`. */
+        ClientUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
         CodeTaken: {
             headers: {
@@ -5835,6 +5857,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The form is larger than 16 KiB (`payload_too_large`). */
+        FormTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
         InternalError: {
             headers: {
@@ -5885,7 +5917,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), or the form has a field too many (`invalid_payload`). */
+        /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has a field too many or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
         InvalidTokenRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6175,8 +6207,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidTokenRequest"];
-            401: components["responses"]["PairUnauthorized"];
-            413: components["responses"]["PayloadTooLarge"];
+            401: components["responses"]["ClientUnauthorized"];
+            413: components["responses"]["FormTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -196,5 +196,19 @@ export function expectedSecurity(path: string, method: string): Tree[] {
   }
   const pair = { appId: [], appToken: [] }
   const scope = resource === 'skus' ? 'SKUs' : resource
+  // A token is asked for by OAuth clients, which have a way of their own.
+  if (path === '/v1/oauth/token') return [pair, { basic: [] }]
   return resource === 'oauth' ? [pair] : [pair, { oauth: ['api'] }, { oauth: [scope] }]
+}
+
+/** Each published operation has samples of code in as many languages as the others. */
+export function codeSamples({ service }: Documents): Count {
+  return count(
+    operationsOf(service),
+    ({ id }) => id,
+    ({ tree: operation }) => {
+      const found = ((operation['x-codeSamples'] ?? []) as Tree[]).map(({ lang }) => lang)
+      return found.join() === 'Shell,TypeScript,Python' ? null : `has ${found.join() || 'none'}`
+    }
+  )
 }

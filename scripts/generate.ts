@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3, tsUnion, UNDEFINED } from 'openapi-typescript'
 import ts from 'typescript'
 import { stringify } from 'yaml'
+import { withCodeSamples } from './code-samples.ts'
 import { isTree, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 import { postgresTables } from './postgres-tables.ts'
@@ -60,7 +61,7 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
     const read = async (name: Name) =>
       finished(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
     const [service, provisioning] = await Promise.all([read('service'), read('provisioning')])
-    return { service, provisioning }
+    return { service: withCodeSamples(service), provisioning }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -68,10 +69,13 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
 
 /**
  * Adds the notice and sorts the components by name: the bundler's order depends on the order of
- * references.
+ * references. Security schemes stay in the order of the documents, in which pages ask for them.
  */
 function finished({ openapi, info, components, ...rest }: Tree): Tree {
-  const kinds = Object.entries(tree(components)).map(([kind, map]) => [kind, sorted(tree(map))])
+  const kinds = Object.entries(tree(components)).map(([kind, map]) => [
+    kind,
+    kind === 'securitySchemes' ? map : sorted(tree(map))
+  ])
   return {
     openapi,
     info: { ...tree(info), 'x-generated': notice },

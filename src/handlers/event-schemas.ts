@@ -13,12 +13,12 @@ import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/event-schemas.ts'
+import { loadDeleteEventSchema } from '../storage/event-schemas/deletion.ts'
 import {
   eventSchemaNamed,
   eventSchemasPage,
-  loadDeleteEventSchema,
   loadEventSchema
-} from '../storage/event-schemas.ts'
+} from '../storage/event-schemas/event-schemas.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Read = 'getEventSchema' | 'listEventSchemas'

@@ -8,7 +8,8 @@ import { createOrderCommand, updateOrderCommand } from '../http/commands/orders.
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
-import { loadSaveOrder, loadUpdateOrder, orderNamed, ordersPage } from '../storage/orders.ts'
+import { orderNamed, ordersPage } from '../storage/orders/orders.ts'
+import { loadSaveOrder, loadUpdateOrder } from '../storage/orders/saving.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Handled = 'createOrder' | 'getOrder' | 'listOrders' | 'updateOrder'

@@ -19,10 +19,10 @@ import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   collectionNamed,
   collectionsPage,
-  loadDeleteProductCollection,
   loadProductCollection,
   loadUpdateProductCollection
 } from '../storage/product-collections.ts'
+import { loadDeleteProductCollection } from '../storage/products/dependents.ts'
 
 type Read = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'

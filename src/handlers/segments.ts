@@ -9,12 +9,8 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import {
-  loadCreateSegment,
-  loadDeleteSegment,
-  segmentNamed,
-  segmentsPage
-} from '../storage/segments/segments.ts'
+import { loadDeleteSegment } from '../storage/segments/deletion.ts'
+import { loadCreateSegment, segmentNamed, segmentsPage } from '../storage/segments/segments.ts'
 
 type Read = 'getSegment' | 'listSegments'
 type Written = 'createSegment' | 'deleteSegment'

@@ -1,6 +1,6 @@
 /**
  * Authentication: key pairs, bearer tokens and management pairs, under the names of the documents'
- * security schemes.
+ * security schemes. Which pair an OAuth client shows is read in client-credentials.ts.
  *
  * A document's `security` is the only table of permissions; it becomes doors once, when the routes
  * are made. Credentials that are sent must be valid even where none are needed, because a caller
@@ -70,8 +70,12 @@ export interface Doors {
   /** Alternative sets of scopes, each sufficient; null when no bearer is accepted. */
   readonly bearer: readonly (readonly string[])[] | null
   readonly management: boolean
+  /** The pair also as the id and secret of an OAuth client: by HTTP Basic or as form fields. */
+  readonly client: boolean
   /** No credentials needed. */
   readonly open: boolean
+  /** A refusal also challenges to HTTP Basic, which browsers ask people for; false unless said. */
+  readonly challengesBasic?: boolean
 }
 
 /** Lower-case header names to values, as the web framework has them. */
@@ -83,16 +87,23 @@ const schemes: { readonly [name: string]: string } = {
   appToken: 'X-App-Token',
   managementId: 'X-Management-Id',
   managementToken: 'X-Management-Token',
-  oauth: 'Authorization'
+  oauth: 'Authorization',
+  basic: 'Authorization'
 }
 
+/** Schemes that are more than the value of a header. */
+const inAuthorization = ['oauth', 'basic']
+
 /** The combinations `doorsOf` understands, by their schemes in alphabetical order. */
-const combinations: { readonly [schemes: string]: 'pair' | 'bearer' | 'management' | 'open' } = {
+const combinations: { readonly [schemes: string]: Combination } = {
   '': 'open',
   'appId appToken': 'pair',
   oauth: 'bearer',
-  'managementId managementToken': 'management'
+  'managementId managementToken': 'management',
+  basic: 'client'
 }
+
+type Combination = 'pair' | 'bearer' | 'management' | 'client' | 'open'
 
 /** Why a document's security cannot be enforced here, as ends of sentences; empty when it can. */
 export function securityMistakes(
@@ -110,7 +121,10 @@ export function securityMistakes(
       )
       continue
     }
-    for (const name of names.filter(each => each !== 'oauth')) {
+    if (names.includes('basic') && declared['basic']?.scheme !== 'basic') {
+      mistakes.push('asks for basic; declare it with type: http, scheme: basic')
+    }
+    for (const name of names.filter(each => !inAuthorization.includes(each))) {
       const scheme = declared[name]
       if (scheme?.in === 'header' && scheme.name === schemes[name]) continue
       mistakes.push(
@@ -131,6 +145,7 @@ export function doorsOf(requirements: readonly Requirement[]): Doors {
     pair: kinds.includes('pair'),
     bearer: bearer.length > 0 ? bearer : null,
     management: kinds.includes('management'),
+    client: kinds.includes('client'),
     open: kinds.includes('open')
   }
 }
@@ -300,6 +315,11 @@ function sameCase(scope: string): string {
   return scope.toLowerCase() === 'skus' ? 'SKUs' : scope
 }
 
+/** The scheme of the header Authorization in lower case; empty without one. */
+export function schemeOf(headers: Headers): string {
+  return /^\S*/.exec(String(headers['authorization'] ?? '').trim())?.[0].toLowerCase() ?? ''
+}
+
 /** The token of an `Authorization: Bearer …` header; other schemes are ignored. */
 function bearerOf(headers: Headers): string | null {
   const match = /^bearer(?: +(.*))?$/i.exec(String(headers['authorization'] ?? '').trim())
@@ -319,6 +339,7 @@ function callerOf(
 function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
   const ways = [
     ...(doors.pair ? ['headers X-App-Id and X-App-Token'] : []),
+    ...(doors.client ? ['client id and secret by HTTP Basic or in the form'] : []),
     ...(doors.bearer === null ? [] : ['header Authorization with Bearer and a valid token']),
     ...(doors.management ? ['headers X-Management-Id and X-Management-Token'] : [])
   ]
@@ -329,11 +350,12 @@ function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
   return new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, error) })
 }
 
-/** The challenge of a 401: the schemes of this operation; we named the first two. */
+/** The challenge of a 401: the schemes of this operation; we named two of them. */
 function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' | null): string {
   const scope = [...new Set((doors.bearer ?? []).flat())].join(' ')
   const scoped = error === 'insufficient_scope' ? `, scope="${scope}"` : ''
   return [
+    ...(doors.challengesBasic ? ['Basic realm="tessera"'] : []),
     ...(doors.pair ? ['AppToken realm="tessera"'] : []),
     ...(doors.management ? ['ManagementToken realm="tessera"'] : []),
     ...(doors.bearer === null

@@ -31,6 +31,7 @@ export interface SecurityScheme {
   readonly type: string
   readonly in?: string
   readonly name?: string
+  readonly scheme?: string
   readonly flows?: {
     readonly [flow: string]: { readonly scopes?: Readonly<Record<string, string>> }
   }

@@ -20,6 +20,8 @@ import type {
   RouteOptions
 } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
+import { limits } from '../main/config.ts'
+import { clientGates } from './client-credentials.ts'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
@@ -82,18 +84,27 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
 /** The route of one operation: its gates in their order, then its handler. */
 function routeOf({ operation, handle }: PlannedRoute, { credentials, validation }: Gates) {
   const doors = doorsOf(operation.security)
+  const check = (request: FastifyRequest) => {
+    refuseMissingBody(operation, request)
+    const { params, headers, query, body, mediaType = '' } = request
+    const arrived = { params, headers, query, body, mediaType }
+    Object.assign(request, validation.check(operation, arrived))
+  }
+  const client = clientGates(credentials, doors)
   return {
     config: { operationId: operation.id, document: operation.document },
+    ...(doors.client && { bodyLimit: limits.tokenFormBytes }),
     onRequest: async (request: FastifyRequest) => {
-      request.caller = await authenticate(credentials, doors, request.headers, request.id)
+      if (doors.client) await client.beforeBody(request)
+      else request.caller = await authenticate(credentials, doors, request.headers, request.id)
       refuseUndeclaredType(operation, request)
     },
-    preValidation: atOnce(request => {
-      refuseMissingBody(operation, request)
-      const { params, headers, query, body, mediaType = '' } = request
-      const arrived = { params, headers, query, body, mediaType }
-      Object.assign(request, validation.check(operation, arrived))
-    }),
+    preValidation: doors.client
+      ? async (request: FastifyRequest) => {
+          await client.afterBody(request)
+          check(request)
+        }
+      : atOnce(check),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handle(request)
       await confirmCaller(request)

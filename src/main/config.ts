@@ -14,6 +14,8 @@ import { isIP } from 'node:net'
 export const limits = {
   /** Bytes of a request body; bulk products are the largest (10 MiB, as public clients expect). */
   bodyBytes: 10_485_760,
+  /** Bytes of the form that asks for a token, which is read before it is known who asks. */
+  tokenFormBytes: 16_384,
   /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
   pathParameterLength: 512,
   /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */

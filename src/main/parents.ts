@@ -9,7 +9,7 @@
  * `nohup` has no effect on Node, which takes hang-ups by default, however its parent took them. A
  * service whose output is no terminal therefore lives on when a terminal closes, and npm may go.
  *
- * Spec: Decision 124.
+ * Spec: Decision 125.
  */
 import { startedByNpm } from './config.ts'
 

@@ -21,7 +21,7 @@ import { totalsWriters } from './customers/totals.ts'
 import type { Session } from './engine/session.ts'
 import type { Command } from './engine/statements.ts'
 import { type Writers, write } from './engine/writers.ts'
-import { deleteEventSchemaRow, eventSchemaWriters } from './event-schemas.ts'
+import { deleteEventSchemaRow, eventSchemaWriters } from './event-schemas/event-schemas.ts'
 import { eventWriters } from './events.ts'
 import { deleteExportFileRows, deleteExportRow, exportWriters } from './exports/exports.ts'
 import { jobWriters } from './jobs.ts'
@@ -30,7 +30,7 @@ import { deleteEarningRuleRow, earningRuleWriters } from './loyalties/earning-ru
 import { deleteLoyaltyTierRow, loyaltyTierWriters } from './loyalty-tiers/loyalty-tiers.ts'
 import { deleteMetadataSchemaRow, metadataSchemaWriters } from './metadata-schemas.ts'
 import { tokenWriters } from './oauth.ts'
-import { orderWriters } from './orders.ts'
+import { orderWriters } from './orders/orders.ts'
 import { movementWriters } from './points/movements.ts'
 import {
   collectionWriters,

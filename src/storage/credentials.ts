@@ -10,20 +10,10 @@
  */
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import { versionOf } from './catalogue.ts'
-import { is } from './engine/clauses.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
-import { tokenByHash } from './oauth.ts'
+import { tokenByHash, tokenEnd } from './oauth.ts'
 import { keyPairById } from './projects.ts'
-
-/** When a token was revoked; over all projects. */
-export const tokenEnd = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
-  db
-    .select({ revokedAt: t.accessTokens.revokedAt })
-    .from(t.accessTokens)
-    .where(is(t.accessTokens.tokenHash, tokenHash))
-)
 
 /** A pair with its project, at a version of the project's set-up. */
 export interface StoredPair {

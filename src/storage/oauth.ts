@@ -42,6 +42,14 @@ export const revokeToken = command(
   }
 )
 
+/** When a token was revoked; over all projects. */
+export const tokenEnd = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
+  db
+    .select({ revokedAt: t.accessTokens.revokedAt })
+    .from(t.accessTokens)
+    .where(is(t.accessTokens.tokenHash, tokenHash))
+)
+
 /** Its row is the thing itself, project and all. */
 export function accessTokenOf(row: Row<'accessTokens'>): model.AccessToken {
   return row

@@ -7,7 +7,6 @@ import { and, asc } from 'drizzle-orm/sql'
 import type {
   CollectionItem,
   CreateProductCollectionFacts,
-  DeleteProductCollectionFacts,
   KnownItem,
   UpdateProductCollection,
   UpdateProductCollectionFacts
@@ -32,7 +31,6 @@ import {
 import type { Page, StampOrder } from './pages.ts'
 import { productsById } from './products/products.ts'
 import { skusById } from './products/skus.ts'
-import { speakersIn } from './references.ts'
 
 export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { productCollections: c } = dialect.t
@@ -159,14 +157,6 @@ export function loadUpdateProductCollection(id: string, { items = [] }: UpdatePr
   return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),
     ...(await loadProductCollection({ items })(session))
-  })
-}
-
-/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
-export function loadDeleteProductCollection(id: string) {
-  return async (session: Session): Promise<DeleteProductCollectionFacts> => ({
-    stored: await collectionNamed(session, id),
-    speakers: await speakersIn(session)
   })
 }
 

@@ -3,7 +3,7 @@
  *
  * Spec: listPromotionTiers, PromotionTier; Decision 74.
  */
-import { and, desc, max } from 'drizzle-orm/sql'
+import { and, asc, desc, max } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
@@ -100,6 +100,14 @@ export const replacePromotionTier = replaceChanged('promotionTiers', [
   'ordersDiscountAmount'
 ])
 export const deletePromotionTierRow = deleteFrom('promotionTiers')
+
+export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tier } }) =>
+  db
+    .select({ id: tier.id, discount: tier.discount })
+    .from(tier)
+    .where(mine(tier))
+    .orderBy(asc(tier.id))
+)
 
 /** `validity` is three columns, as in a campaign. */
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {

@@ -3,7 +3,7 @@
  *
  * Spec: createPublication, listPublications, Publication; Decision 79.
  */
-import { and, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
+import { and, gt, type SQL } from 'drizzle-orm/sql'
 import type { CreatePublicationFacts } from '../decisions/publications/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -17,17 +17,18 @@ import type {
 } from '../model.ts'
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
-import { byCreation, byId, columnsToSet, is, mine, same, totalOf } from './engine/clauses.ts'
+import { byCreation, is, mine, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import type { RowOf } from './engine/statements.ts'
-import { command, type Given, statement } from './engine/statements.ts'
+import { type Given, statement } from './engine/statements.ts'
 import { insertInto, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, findSelected, type Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
+import { setVoucherHolder } from './vouchers/changes.ts'
 import { findVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
 
 type Named = { voucherId: string; customerId: string }
@@ -92,21 +93,6 @@ export const publicationBySourceId = statement(
 )
 
 export const insertPublication = insertInto('publications')
-
-export const setVoucherHolder = command(
-  (
-    { db, t: { vouchers: v } },
-    given: Given<{ id: string; version: number; holderId: string; updatedAt: Instant }>
-  ) =>
-    db
-      .update(v)
-      .set({
-        version: sql`${v.version} + 1`,
-        ...columnsToSet(v, given, ['holderId', 'updatedAt']),
-        publishedCount: sql`${v.publishedCount} + 1`
-      })
-      .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
-)
 
 /** Its row is the thing itself, with the project beside it. */
 export function publicationOf(row: Row<'publications'>): model.Publication {

@@ -120,7 +120,7 @@ const mistakes: readonly (readonly [string, (draft: Draft) => void])[] = [
   [`${at}asks for scope exprots; declare it in the flow of oauth.`,
     draft => Object.assign(list(draft), { security: [{ oauth: ['exprots'] }] })],
   ['shop: listExports asks for appId, which src/http/credentials.ts cannot check; it knows appId ' +
-    'appToken; oauth; managementId managementToken.',
+    'appToken; oauth; managementId managementToken; basic.',
     draft => Object.assign(list(draft), { security: [{ appId: [] }] })],
   ['shop: listExports can be called without credentials. Name it in openOperations of ' +
     'src/http/types.ts, so that its handler is told that nobody may be calling.',
@@ -190,6 +190,15 @@ t.test('a scheme must be sent where the credentials are looked for', t => {
   t.match(
     started([{ name: 'shop', document: shop, handlers: [handlers(shopMethods)] }]),
     'shop: listExports asks for appId; declare it with type: apiKey, in: header, name: X-App-Id.'
+  )
+  const digest = fixture('shop')
+  Object.assign(digest.components?.securitySchemes ?? {}, {
+    basic: { type: 'http', scheme: 'digest' }
+  })
+  Object.assign(list(digest.paths as unknown as Draft), { security: [{ basic: [] }] })
+  t.equal(
+    started([{ name: 'shop', document: digest, handlers: [handlers(shopMethods)] }]),
+    'shop: listExports asks for basic; declare it with type: http, scheme: basic.'
   )
   t.end()
 })

@@ -2,7 +2,7 @@
  * `npm start` as a whole: npm and the service, which takes the place of its shell, end together,
  * whichever of them is told to; a service in the background outlives the terminal.
  *
- * Spec: Decision 124.
+ * Spec: Decision 125.
  */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

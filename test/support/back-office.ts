@@ -21,7 +21,7 @@ import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '..
 import type { Load } from '../../src/shell.ts'
 import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
 import { loadBalance } from '../../src/storage/members.ts'
-import { loadSaveOrder } from '../../src/storage/orders.ts'
+import { loadSaveOrder } from '../../src/storage/orders/saving.ts'
 import { loadMemberPendingPoints } from '../../src/storage/points/activation.ts'
 import { pendingPointsWaiting } from '../../src/storage/points/pending.ts'
 import { projectNamed } from '../../src/storage/projects.ts'

@@ -13,7 +13,6 @@
 import type {
   EntryCause,
   LedgerEntry,
-  Lot,
   Order,
   PendingPoints,
   Redemption,
@@ -29,7 +28,7 @@ import {
   amountOf,
   type LotLines,
   type LotsMoved,
-  lotNamed,
+  lotIn,
   mergeLots,
   takeOut,
   twinsIn
@@ -161,8 +160,7 @@ export function mergeWithTwin<Refusing extends Unable>(
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
-  // INVARIANT: points came back to lots that are known.
-  const pair = twinsIn(held.lots, lotNamed(held.lots, id) as Lot)
+  const pair = twinsIn(held.lots, lotIn(held, id))
   if (pair === null) return known
   const [lot, into] = pair
   const lots = mergeLots(held.lots, lot, into)

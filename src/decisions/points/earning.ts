@@ -170,11 +170,14 @@ export function addEarned(
 ): Moved {
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
-  if (rule.pendingDays !== null && trigger.order !== null) {
-    return waiting(purse, { rule, points, tier }, { trigger, logged }, today, occasion)
+  const { order } = trigger
+  if (rule.pendingDays !== null && order !== null) {
+    const activatesOn = addDays(today, rule.pendingDays)
+    const earned = { customerId: trigger.customer.id, order, logged, activatesOn }
+    return waiting(purse, { rule, points, tier }, earned, occasion)
   }
   const rules = rule.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
-  const orderId = trigger.order?.id ?? paying
+  const orderId = order?.id ?? paying
   const cause: EntryCause = {
     earningRuleId: rule.id,
     eventId: logged.id,
@@ -185,23 +188,28 @@ export function addEarned(
   return addPoints(purse, { points, expiresOn, type: 'POINTS_ACCRUAL', cause }, occasion)
 }
 
+/** The order that earned the points, and the day on which they can be spent. */
+interface EarnedForLater extends Pick<EarnedBy, 'logged'> {
+  readonly customerId: string
+  readonly order: Order
+  readonly activatesOn: Day
+}
+
 function waiting(
   purse: Purse,
   { rule, points, tier }: EarningLine,
-  { trigger, logged }: Pick<EarnedBy, 'trigger' | 'logged'>,
-  today: Day,
+  { customerId, order, logged, activatesOn }: EarnedForLater,
   { newId, now }: Occasion
 ): Moved {
-  const order = trigger.order as Order
   const pending: PendingPoints = {
     id: newId('lopp'),
     voucherId: purse.voucher.id,
     campaignId: rule.campaignId,
-    customerId: trigger.customer.id,
+    customerId,
     orderId: order.id,
     earningRuleId: rule.id,
     points,
-    activatesOn: addDays(today, rule.pendingDays as number),
+    activatesOn,
     status: 'PENDING',
     expirationRules: rule.expirationRules,
     details: {

@@ -49,6 +49,12 @@ export function lotNamed(lots: readonly Lot[], id: string): Lot | undefined {
   return lot === undefined || lot.mergedInto === null ? lot : lotNamed(lots, lot.mergedInto)
 }
 
+/** The same, of a lot that is known to be there. */
+export function lotIn({ lots }: Pick<Purse, 'lots'>, id: string): Lot {
+  // INVARIANT: the lots that entries and shortfalls name are loaded with them.
+  return lotNamed(lots, id) as Lot
+}
+
 /** Adds `amount` (at least 1) to the lot of its expiry day, or opens a lot. */
 export function putIn(
   { voucher, lots }: Purse,

@@ -20,6 +20,7 @@ import {
   giveBack,
   type LotLines,
   type LotsMoved,
+  lotIn,
   lotNamed,
   shortOf,
   spentOf,
@@ -54,9 +55,9 @@ export function takeBackPoints(
   { came, as, subject }: PointsToTakeBack,
   occasion: Occasion
 ): LotsAndShortfalls {
-  const named = sumLines(came.map(({ id, amount }) => ({ id: idIn(purse, id), amount }))).toSorted(
-    bySoonest(purse)
-  )
+  const named = sumLines(
+    came.map(({ id, amount }) => ({ id: lotIn(purse, id).id, amount }))
+  ).toSorted(bySoonest(purse))
   const raised = named.map(({ id, amount }) => ({ id, amount: 0, remaining: 0, [as]: amount }))
   const raisedPurse = { ...purse, lots: stepLots(purse.lots, raised) }
   const there = new Set(spendableLots(raisedPurse, occasion).map(({ id }) => id))
@@ -185,7 +186,7 @@ export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
         owed.push({ ...each.row, points })
         continue
       }
-      const from = idIn(purse, each.row.from)
+      const from = lotIn(purse, each.row.from).id
       lines.push({ id, amount: -points }, { id: from, amount: points, for: id })
       home.push({ id, amount: 0, remaining: -points, takenBack: points })
       home.push({ id: from, amount: 0, remaining: points })
@@ -238,16 +239,15 @@ export interface Makeup {
  * then.
  */
 export function matchShortfalls(
-  { lots, shortfalls = [] }: Purse,
+  purse: Purse,
   { landed, spentAt }: Makeup,
   { project }: Occasion
 ): readonly { readonly shortfall: Shortfall; readonly taken: LotLines }[] {
   const there = landed.map(({ id, amount }) => {
-    // INVARIANT: points come back to loaded lots.
-    const lot = lotNamed(lots, id) as Lot
+    const lot = lotIn(purse, id)
     return { lot, left: Math.min(amount, lot.remaining) }
   })
-  return shortfalls
+  return (purse.shortfalls ?? [])
     .filter(({ from, createdAt }) => from === null && spentAt <= createdAt)
     .map(shortfall => {
       const day = dayAt(shortfall.createdAt, project.timezone)
@@ -262,14 +262,4 @@ export function matchShortfalls(
       return { shortfall, taken }
     })
     .filter(({ taken }) => amountOf(taken) > 0)
-}
-
-function idIn({ lots }: Purse, id: string): string {
-  // INVARIANT: the lots that entries name are loaded with them.
-  return (lotNamed(lots, id) as Lot).id
-}
-
-function lotIn({ lots }: Purse, id: string): Lot {
-  // INVARIANT: the lot was found before.
-  return lotNamed(lots, id) as Lot
 }

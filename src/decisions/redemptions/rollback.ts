@@ -25,6 +25,7 @@ import type {
   ShownVoucher,
   ValidationRuleAssignment
 } from '../../model.ts'
+import { takeAtMost } from '../../rules/points.ts'
 import type { Change, Decision, LastOrder } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
@@ -41,13 +42,12 @@ import {
   takeBackOrder,
   takeBackRedemption
 } from '../points/cancellation.ts'
-import type { Moved } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { nextUpdatedAt } from '../updates.ts'
-import { takeCredit } from '../vouchers/credit.ts'
+import { takeCreditLines } from '../vouchers/credit.ts'
 import { uncountInScopes } from './limits.ts'
 
 export interface RollbackRedemption {
@@ -103,9 +103,9 @@ export function rollbackRedemption(
   command: RollbackRedemption,
   occasion: Occasion
 ): Decision<RollbackAnswer> {
-  const { customer: holder, redemption } = facts
-  const refusal = reasonNotTo(facts, command)
-  if (refusal !== null) return { refusal }
+  const { customer: holder } = facts
+  const redemption = findSucceeded(facts, command)
+  if ('refusal' in redemption) return redemption
   if (holder === null) return { refusal: nobodyLeft(redemption) }
   const opened = openStanding(facts, holder, occasion, { after: 'consequences' })
   if ('refusal' in opened) return opened
@@ -117,7 +117,7 @@ export function rollbackRedemption(
   const returned = returnPoints(opened.stopEarning(), priced, occasion)
   const undone = takeBackCredit(returned.known, facts, occasion)
   const kept = takeBackPayment(undone, facts, id, occasion)
-  const rollback = rollbackRecord(facts, command, { id, order: kept.order, holder }, occasion)
+  const rollback = rollbackRecord(redemption, command, { id, order: kept.order, holder }, occasion)
   const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
   const madeUp = makeUp(kept.known, back, occasion)
   const done = madeUp.write(
@@ -144,25 +144,33 @@ const ROLLED_BACK = {
   failureMessage: 'redemption was rolled back'
 } as const
 
-function reasonNotTo(
+/** A redemption that succeeded, and so took points. */
+interface SucceededRedemption extends Redemption {
+  readonly points: number
+}
+
+/** The redemption to roll back, or why it cannot be. */
+function findSucceeded(
   { redemption, redemptionSchema }: RollbackFacts,
   { metadata }: RollbackRedemption
-): Refusal | null {
-  const { id, status, parentId } = redemption
+): SucceededRedemption | { readonly refusal: Refusal } {
+  const { id, status, parentId, points } = redemption
   const about = { resourceId: id, resourceType: 'redemption' } as const
   if (status === 'ROLLED_BACK') {
     const details = `Redemption ${id} was rolled back already; there is nothing left to undo`
-    return { key: 'already_rolled_back', details, ...about }
+    return { refusal: { key: 'already_rolled_back', details, ...about } }
   }
   if (parentId !== null) {
     const details = `Redemption ${id} is itself a rollback, of ${parentId}, and stays`
-    return { key: 'invalid_rollback_params', details, ...about }
+    return { refusal: { key: 'invalid_rollback_params', details, ...about } }
   }
-  if (status === 'FAILED') {
+  if (status === 'FAILED' || points === null) {
     const details = `Redemption ${id} is FAILED; only one that SUCCEEDED can be rolled back`
-    return { key: 'invalid_rollback_params', details, ...about }
+    return { refusal: { key: 'invalid_rollback_params', details, ...about } }
   }
-  return metadata === undefined ? null : metadataRefusal(redemptionSchema, metadata, 'metadata')
+  const misfit =
+    metadata === undefined ? null : metadataRefusal(redemptionSchema, metadata, 'metadata')
+  return misfit === null ? { ...redemption, points } : { refusal: misfit }
 }
 
 function nobodyLeft({ id, customer }: Redemption): Refusal {
@@ -227,9 +235,9 @@ function takeBackCredit(
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
-  // INVARIANT: spentMeanwhile has checked that the voucher has all of it.
-  const taken = takeCredit(handedOut, { amount, as: 'subtracted', cause }, occasion) as Moved
-  return back.move(taken)
+  // The voucher has all of it: spentMeanwhile has checked.
+  const taken = takeAtMost(handedOut.lots, amount)
+  return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
 }
 
 /**
@@ -271,8 +279,8 @@ const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 
 /** Returns the unit to stock, unless the reward was deleted. */
 function released({ redemption: { reward }, rewardExists }: RollbackFacts): readonly Change[] {
-  if (!rewardExists) return []
-  return [{ kind: 'reward.released', rewardId: reward.id as string }]
+  if (!rewardExists || reward.id === null) return []
+  return [{ kind: 'reward.released', rewardId: reward.id }]
 }
 
 /** Switches the coupon off unless it was used. */
@@ -305,7 +313,7 @@ interface RollbackParts {
 }
 
 function rollbackRecord(
-  { redemption }: RollbackFacts,
+  redemption: SucceededRedemption,
   { metadata, reason }: RollbackRedemption,
   { id, order, holder }: RollbackParts,
   { now, channelId }: Occasion
@@ -322,8 +330,7 @@ function rollbackRecord(
     parentId: redemption.id,
     result: 'SUCCESS',
     status: 'SUCCEEDED',
-    // INVARIANT: a successful redemption took points.
-    points: -(points as number),
+    points: -points,
     failureCode: null,
     failureMessage: null,
     order,

@@ -11,7 +11,7 @@ import type { EntryCause, EntryType, Gift, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Moved } from '../points/ledger.ts'
-import { amountOf, entryOf, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+import { amountOf, entryOf, type LotLines, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
 import type { Purse } from '../points/purse.ts'
 
 /** An amount of credit to move, in the smallest currency unit, and the cause. */
@@ -57,9 +57,18 @@ export function takeCredit(
   { amount, as, cause }: CreditRemoval,
   occasion: Occasion
 ): CreditMoved | null {
-  const gift = giftOf(purse.voucher)
   const taken = takeFromLots(purse.lots, amount)
-  if (taken === null) return null
+  return taken && takeCreditLines(purse, { taken, as, cause }, occasion)
+}
+
+/** Takes these amounts of these lots: above 0, and at most what each lot holds. */
+export function takeCreditLines(
+  purse: Purse,
+  { taken, as, cause }: Omit<CreditRemoval, 'amount'> & { readonly taken: LotLines },
+  occasion: Occasion
+): CreditMoved {
+  const gift = giftOf(purse.voucher)
+  const amount = amountOf(taken)
   const move = takeOut(purse, taken)
   const booking =
     as === 'redeemed'

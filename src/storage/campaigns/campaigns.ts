@@ -3,7 +3,7 @@
  *
  * Spec: createCampaign, Campaign; Decision 74.
  */
-import { and, eq } from 'drizzle-orm/sql'
+import { and, asc, eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
@@ -64,6 +64,21 @@ export const switchCampaign = command(
       .update(c)
       .set(columnsToSet(c, given, ['active', 'updatedAt']))
       .where(and(byId(c, given), eq(c.active, encodeAs(c.active, given.activeBefore))))
+)
+
+export const campaignsVouchersCount = statement(({ db, t: { campaigns: c } }) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(${c.vouchersCount}), 0)`.mapWith(Number) })
+    .from(c)
+    .where(mine(c))
+)
+
+export const referringCampaigns = statement(({ db, t: { campaigns } }) =>
+  db
+    .select({ id: campaigns.id, voucher: campaigns.voucher, referral: campaigns.referral })
+    .from(campaigns)
+    .where(mine(campaigns))
+    .orderBy(asc(campaigns.id))
 )
 
 /** `validity` is three columns, the recurring part one of them. */

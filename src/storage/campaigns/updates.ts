@@ -4,7 +4,6 @@
  *
  * Spec: updateCampaign, deleteCampaign; Decisions 73 and 74.
  */
-import { and, asc } from 'drizzle-orm/sql'
 import type {
   DeleteCampaignFacts,
   UpdateCampaign,
@@ -14,9 +13,7 @@ import { USERS_NAMED } from '../../decisions/deletions.ts'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { Campaign } from '../../model.ts'
 import { findCategory } from '../categories.ts'
-import { is, mine } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
 import { vouchersUnderWay } from '../jobs.ts'
 import { earningRuleOf, earningRulesBy } from '../loyalties/earning-rules.ts'
 import { loyaltyTiersOfCampaign } from '../loyalty-tiers/loyalty-tiers.ts'
@@ -26,6 +23,7 @@ import { promotionTiersOfCampaign } from '../promotions.ts'
 import { rewardAssignmentsBy } from '../rewards/assignments.ts'
 import { rewardOf, rewardsBy } from '../rewards/rewards.ts'
 import { assignmentsOn } from '../validation-rules/assignments.ts'
+import { vouchersInCampaign } from '../vouchers/vouchers.ts'
 import {
   campaignByName,
   campaignNamed,
@@ -34,17 +32,6 @@ import {
   programNamed
 } from './campaigns.ts'
 import { campaignShown, type FoundCampaign, programShown } from './shown.ts'
-
-/** The oldest vouchers a campaign holds. */
-export const vouchersInCampaign = statement(
-  ({ db, t: { vouchers: v } }, given: Given<{ campaignId: string; limit: number }>) =>
-    db
-      .select({ id: v.id })
-      .from(v)
-      .where(and(mine(v), is(v.campaignId, given.campaignId)))
-      .orderBy(asc(v.id))
-      .limit(given.limit)
-)
 
 /** What a path names: a campaign of any kind, or a loyalty program. */
 export type CampaignPath = 'campaign' | 'program'

@@ -89,6 +89,16 @@ export const customersBySourceId = statement(
   }
 )
 
+export const customersAfter = statement(
+  ({ db, t: { customers: c } }, given: Given<{ after: string; limit: number }>) =>
+    db
+      .select({ id: c.id })
+      .from(c)
+      .where(and(mine(c), gt(c.id, given.after), isNull(c.deletedAt)))
+      .orderBy(asc(c.id))
+      .limit(given.limit)
+)
+
 /** Of one who is there: that of a deleted one is found by no statement. */
 export function customerOf(row: Row<'customers'>): model.Customer {
   const { deletedAt: _, ...customer } = withoutProject(row)

@@ -3,40 +3,22 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
-import { and, desc, ne } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
-import { is, mine, totalOf } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
 import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf, pendingPointsUp } from '../points/pending.ts'
 import { standingsAt } from '../standing/moments.ts'
-import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
+import {
+  cardsOfCustomer,
+  voucherOf,
+  vouchersOfCustomer,
+  vouchersOfCustomerCount
+} from '../vouchers/vouchers.ts'
 import { customerById, customerOf } from './customers.ts'
-
-/** Gifts and discounts a customer holds. */
-function held({ vouchers: v }: Tables, { customerId }: Given<{ customerId: string }>) {
-  return and(mine(v), is(v.holderId, customerId), ne(v.type, 'LOYALTY_CARD'))
-}
-
-export const vouchersOfCustomer = statement(
-  ({ db, t }, given: Given<{ customerId: string; limit: number }>) =>
-    db
-      .select()
-      .from(t.vouchers)
-      .where(held(t, given))
-      .orderBy(desc(t.vouchers.id))
-      .limit(given.limit)
-)
-
-export const vouchersOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
-  totalOf(dialect, dialect.t.vouchers, held(dialect.t, given))
-)
 
 /** Cards, vouchers, movements and pending entries one page shows at most. */
 const SHOWN_CARDS = 10

@@ -3,7 +3,7 @@
  *
  * Spec: Customer.summary; Decisions 43 and 53.
  */
-import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import { and, isNull, lte, or } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, type Sums } from '../../decisions/customers/profiles.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
@@ -16,6 +16,7 @@ import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { type ChangeOf, insertInto, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { lastPaidOrder } from '../orders/orders.ts'
 
 type OfCustomer = { customerId: string }
 
@@ -25,27 +26,6 @@ function ofCustomer({ customerTotals: totals }: Tables, { customerId }: Given<Of
 
 export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
   db.select().from(t.customerTotals).where(ofCustomer(t, given))
-)
-
-/** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
-export const lastPaidOrder = statement(
-  ({ db, t }, given: Given<{ customerId: string | null; except: string }>) => {
-    const { orders } = t
-    return db
-      .select({ totalAmount: orders.totalAmount, earnedAt: orders.earnedAt })
-      .from(orders)
-      .where(
-        and(
-          mine(orders),
-          eq(orders.customerId, given.customerId),
-          sql`earned_at is not null`,
-          inArray(orders.status, ['PAID', 'FULFILLED']),
-          ne(orders.id, given.except)
-        )
-      )
-      .orderBy(desc(orders.earnedAt), desc(orders.id))
-      .limit(1)
-  }
 )
 
 export const insertTotals = insertInto('customerTotals')

@@ -24,8 +24,7 @@ import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/c
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import type { Statement } from '../engine/statements.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { type Given, type Statement, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   insertInto,
@@ -34,9 +33,12 @@ import {
   type Writers,
   write
 } from '../engine/writers.ts'
-import { eventSchemaById, eventSchemaOf } from '../event-schemas.ts'
-import type { PartPath } from '../loyalty-tiers/loyalty-tiers.ts'
-import { loyaltyTierById, loyaltyTiersOfCampaign } from '../loyalty-tiers/loyalty-tiers.ts'
+import { eventSchemaById, eventSchemaOf } from '../event-schemas/event-schemas.ts'
+import {
+  loyaltyTierById,
+  loyaltyTiersOfCampaign,
+  type PartPath
+} from '../loyalty-tiers/loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { collectionsNamed } from '../product-collections.ts'
@@ -95,6 +97,36 @@ export const earningRulesOn = statement(
 export const insertEarningRule = insertInto('earningRules')
 export const replaceEarningRule = replaceChanged('earningRules')
 export const deleteEarningRuleRow = deleteFrom('earningRules')
+
+/** Found by the event they are all about. */
+export const earningRulesForSegment = statement(
+  ({ db, t: { earningRules: rule } }, given: Given<{ segmentId: string; limit: number }>) =>
+    db
+      .select({ id: rule.id })
+      .from(rule)
+      .where(
+        and(
+          mine(rule),
+          eq(rule.event, 'customer.segment.entered'),
+          is(rule.segmentId, given.segmentId)
+        )
+      )
+      .orderBy(asc(rule.campaignId), asc(rule.id))
+      .limit(given.limit)
+)
+
+export const referringEarningRules = statement(({ db, t: { earningRules: rule } }) =>
+  db
+    .select({
+      id: rule.id,
+      event: rule.event,
+      earning: rule.earning,
+      eventSchemaId: rule.eventSchemaId
+    })
+    .from(rule)
+    .where(mine(rule))
+    .orderBy(asc(rule.id))
+)
 
 /** `validity` is three columns, as in a campaign. */
 export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {

@@ -9,7 +9,7 @@ import type { Instant } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
-import { findOrderSent } from '../orders.ts'
+import { findOrderSent } from '../orders/orders.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
 import { loadStanding } from '../standing/standing.ts'
 

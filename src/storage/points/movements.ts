@@ -4,15 +4,11 @@
  *
  * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance; Decisions 31 and 32.
  */
-import { and, eq, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep } from '../../decisions/changes.ts'
-import { byId, columnsToSet, is, plus } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
-import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { command, type Given } from '../engine/statements.ts'
 import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writers.ts'
 import { recordsCountedBy } from '../redemptions/records.ts'
+import { moveCard, moveGift } from '../vouchers/changes.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
 import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
 import {
@@ -24,58 +20,6 @@ import {
   stepLot
 } from './lots.ts'
 import { adjustPendingPoints, closePendingPoints, insertPendingPoints } from './pending.ts'
-
-const CARD = [
-  'points',
-  'balance',
-  'pendingPoints',
-  'expiredPoints',
-  'subtractedPoints',
-  'redeemedPoints',
-  'nextExpirationDate',
-  'nextExpirationPoints',
-  'redeemedQuantity',
-  'updatedAt'
-] as const
-
-const GIFT = [
-  'giftAmount',
-  'giftSubtracted',
-  'giftRedeemed',
-  'giftBalance',
-  'redeemedQuantity',
-  'updatedAt'
-] as const
-
-type MovedColumns<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
-  Stored<'vouchers'>,
-  'id' | 'version' | Columns[number]
-> & { readonly records: number }
-
-/** What every movement of a voucher sets. */
-function moved({ vouchers: v }: Tables, { records }: Given<{ records: number }>) {
-  return { version: sql`${v.version} + 1`, recordsCount: plus(v.recordsCount, records) }
-}
-
-function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
-  return and(byId(v, given), is(v.version, given.version))
-}
-
-export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CARD>>) => {
-  const { vouchers: v } = t
-  return db
-    .update(v)
-    .set({ ...moved(t, given), ...columnsToSet(v, given, CARD) })
-    .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
-})
-
-export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIFT>>) => {
-  const { vouchers: v } = t
-  return db
-    .update(v)
-    .set({ ...moved(t, given), ...columnsToSet(v, given, GIFT) })
-    .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
-})
 
 /** Makes the changes of points and credit real. */
 export const movementWriters: Writers<

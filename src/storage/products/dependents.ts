@@ -1,14 +1,22 @@
 /**
  * What refers to a product, a SKU or a collection, which decides whether it can be deleted.
  *
- * Spec: deleteProduct, deleteSku; Decisions 73 and 83.
+ * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
+ * are few such things, so all of them are read.
+ *
+ * Spec: deleteProduct, deleteSku, deleteProductCollection; Decisions 73 and 83.
  */
 import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
+import type { Speakers } from '../../decisions/products/dependents.ts'
 import type { DeleteProductFacts } from '../../decisions/products/products.ts'
 import type { DeleteSkuFacts } from '../../decisions/products/skus.ts'
+import { referringCampaigns } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
-import { collectionsOfItems } from '../product-collections.ts'
-import { speakersIn } from '../references.ts'
+import { referringEarningRules } from '../loyalties/earning-rules.ts'
+import { collectionNamed, collectionsOfItems } from '../product-collections.ts'
+import { referringPromotionTiers } from '../promotions.ts'
+import { referringRewards } from '../rewards/rewards.ts'
+import { referringValidationRules } from '../validation-rules/validation-rules.ts'
 import { productNamed } from './products.ts'
 import { skuOfProduct, skusOfProductBy } from './skus.ts'
 
@@ -39,4 +47,23 @@ export function loadDeleteSku(productName: string, skuName: string) {
     const holders = await collectionsWith(session, sku.id)
     return { sku, holders, speakers: await speakersIn(session) }
   }
+}
+
+/** Everything of the project that can refer to goods. */
+export async function speakersIn(session: Session): Promise<Speakers> {
+  return {
+    rewards: await session.all(referringRewards),
+    validationRules: await session.all(referringValidationRules),
+    earningRules: await session.all(referringEarningRules),
+    campaigns: await session.all(referringCampaigns),
+    promotionTiers: await session.all(referringPromotionTiers)
+  }
+}
+
+/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
+export function loadDeleteProductCollection(id: string) {
+  return async (session: Session) => ({
+    stored: await collectionNamed(session, id),
+    speakers: await speakersIn(session)
+  })
 }

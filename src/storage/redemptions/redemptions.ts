@@ -3,7 +3,7 @@
  *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption; Decision 87.
  */
-import { and, desc, eq, gt, sql } from 'drizzle-orm/sql'
+import { and, desc, eq, gt } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
@@ -22,11 +22,11 @@ import {
 import type { Dialect, Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import type { RowOf } from '../engine/statements.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
+import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
 import { type ChangeOf, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
-import { voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
+import { countRecord } from '../vouchers/changes.ts'
+import { redemptionsOfVoucherCount, voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
 import { isMoved } from './records.ts'
 
 export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -90,23 +90,7 @@ export const redemptionsOfVoucher = statement(
   }
 )
 
-/** Kept with the voucher, so that a long history is not counted. */
-export const redemptionsOfVoucherCount = statement(
-  ({ db, t: { vouchers: v } }, { voucherId }: Given<{ voucherId: string }>) =>
-    db
-      .select({ total: v.recordsCount })
-      .from(v)
-      .where(and(mine(v), is(v.id, voucherId)))
-)
-
 export const insertRedemption = insertInto('redemptions')
-
-export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
-  db
-    .update(v)
-    .set({ recordsCount: sql`${v.recordsCount} + 1` })
-    .where(byId(v, given))
-)
 
 export const rollBackRedemption = command(
   (

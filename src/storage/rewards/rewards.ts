@@ -3,7 +3,7 @@
  *
  * Spec: createReward, listRewards, Reward; Decision 73.
  */
-import { and, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
+import { and, asc, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { CreateReward, CreateRewardFacts } from '../../decisions/rewards/rewards.ts'
 import type * as model from '../../model.ts'
@@ -66,6 +66,14 @@ export const countRewardReleased = command(({ db, t: { rewards } }, given: Given
     .update(rewards)
     .set({ redeemed: sql`${rewards.redeemed} - 1` })
     .where(and(byId(rewards, given), gt(rewards.redeemed, 0)))
+)
+
+export const referringRewards = statement(({ db, t: { rewards } }) =>
+  db
+    .select({ id: rewards.id, parameters: rewards.parameters })
+    .from(rewards)
+    .where(mine(rewards))
+    .orderBy(asc(rewards.id))
 )
 
 /** Its row is the thing itself, with the project beside it. */

@@ -7,12 +7,10 @@
  * Spec: createSegment, listSegments, Segment; Decision 57.
  */
 import { and, asc, eq } from 'drizzle-orm/sql'
-import { USERS_NAMED } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
   type CreateSegment,
   type CreateSegmentFacts,
-  type DeleteSegmentFacts,
   queueOfSegment,
   type ShownSegment
 } from '../../decisions/segments/segments.ts'
@@ -95,28 +93,6 @@ export const segmentIdsOfCustomer = statement(({ db, t }, given: Given<{ custome
     .orderBy(asc(t.segmentMembers.segmentId))
 )
 
-/** Found by the event they are all about. */
-export const earningRulesForSegment = statement(
-  ({ db, t: { earningRules: rule } }, given: Given<{ segmentId: string; limit: number }>) =>
-    db
-      .select({ id: rule.id })
-      .from(rule)
-      .where(
-        and(
-          mine(rule),
-          eq(rule.event, 'customer.segment.entered'),
-          is(rule.segmentId, given.segmentId)
-        )
-      )
-      .orderBy(asc(rule.campaignId), asc(rule.id))
-      .limit(given.limit)
-)
-
-/** What all of them ask: conditions are found in no index. */
-export const validationRulesOfProject = statement(({ db, t: { validationRules: rule } }) =>
-  db.select({ id: rule.id, rules: rule.rules }).from(rule).where(mine(rule)).orderBy(asc(rule.id))
-)
-
 export const insertSegment = insertInto('segments')
 export const deleteSegmentRow = deleteFrom('segments')
 export const deleteSegmentMemberRows = deleteParts(t => t.segmentMembers.segmentId)
@@ -139,7 +115,8 @@ export const filterSegments = keep(async session =>
   (await session.all(segmentsWithFilter)).map(segmentOf)
 )
 
-async function knownSegment(session: Session, id: string): Promise<Segment> {
+/** @throws {Refused} when there is no such segment. */
+export async function knownSegment(session: Session, id: string): Promise<Segment> {
   const row = await session.one(segmentById, { id })
   if (row === undefined) throw new Refused(notFound('segment', id))
   return segmentOf(row)
@@ -219,17 +196,6 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
       programs,
       customers: await customerIdsByName(session, customers ?? [])
     }
-  }
-}
-
-/** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
-export function loadDeleteSegment(id: string) {
-  return async (session: Session): Promise<DeleteSegmentFacts> => {
-    const segment = await knownSegment(session, id)
-    const limit = USERS_NAMED + 1
-    const earning = await session.all(earningRulesForSegment, { segmentId: id, limit })
-    const rules = await session.all(validationRulesOfProject)
-    return { segment, users: earning.map(rule => ({ type: 'earning_rule', id: rule.id })), rules }
   }
 }
 

@@ -4,8 +4,9 @@
  *
  * Spec: Decision 62.
  */
-import { and, asc, gt, isNull, sql } from 'drizzle-orm/sql'
+import { and, sql } from 'drizzle-orm/sql'
 import type { Day } from '../../model.ts'
+import { customersAfter } from '../customers/customers.ts'
 import { columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
@@ -18,16 +19,6 @@ export const reviewOfProject = statement(({ db, t: { reviews } }) =>
     .select({ after: reviews.after, reviewedOn: reviews.reviewedOn })
     .from(reviews)
     .where(mine(reviews))
-)
-
-export const customersAfter = statement(
-  ({ db, t: { customers: c } }, given: Given<{ after: string; limit: number }>) =>
-    db
-      .select({ id: c.id })
-      .from(c)
-      .where(and(mine(c), gt(c.id, given.after), isNull(c.deletedAt)))
-      .orderBy(asc(c.id))
-      .limit(given.limit)
 )
 
 export const openReviewRow = command(({ db, t: { reviews } }) =>

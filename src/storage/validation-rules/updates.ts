@@ -20,10 +20,13 @@ import {
 import type { Project } from '../../model.ts'
 import { campaignById } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
-import { earningRuleById, earningRuleOf } from '../loyalties/earning-rules.ts'
+import {
+  earningRuleById,
+  earningRuleOf,
+  referringEarningRules
+} from '../loyalties/earning-rules.ts'
 import { knownItems } from '../product-collections.ts'
 import { promotionTierById } from '../promotions.ts'
-import { referringEarningRules } from '../references.ts'
 import { rewardAssignmentById } from '../rewards/assignments.ts'
 import { findVoucher } from '../vouchers/vouchers.ts'
 import {

@@ -42,6 +42,19 @@ export const insertValidationRule = insertInto('validationRules')
 export const replaceValidationRule = replaceChanged('validationRules', ['assignmentsCount'])
 export const deleteValidationRuleRow = deleteFrom('validationRules')
 
+/** What all of them ask: conditions are found in no index. */
+export const validationRulesOfProject = statement(({ db, t: { validationRules: rule } }) =>
+  db.select({ id: rule.id, rules: rule.rules }).from(rule).where(mine(rule)).orderBy(asc(rule.id))
+)
+
+export const referringValidationRules = statement(({ db, t: { validationRules: rule } }) =>
+  db
+    .select({ id: rule.id, rules: rule.rules, applicableTo: rule.applicableTo })
+    .from(rule)
+    .where(mine(rule))
+    .orderBy(asc(rule.id))
+)
+
 /** Its row is the thing itself, with the project beside it. */
 export function validationRuleOf(row: Row<'validationRules'>): model.ValidationRule {
   return withoutProject(row)

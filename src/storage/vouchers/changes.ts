@@ -1,13 +1,17 @@
 /**
- * Changes of a voucher itself made real. Other changes write parts of its row: movements of points
- * and credit (points/movements.ts), who it is given to (publications.ts), and the count of its
- * redemptions (redemptions/redemptions.ts).
+ * Every statement that writes a voucher's row, and the changes of a voucher itself made real.
  *
- * Spec: createVoucher, updateVoucher, deleteVoucher; Decisions 32, 77 and 78.
+ * Changes of other nouns write parts of the row by statements of this file: movements of points and
+ * credit, a publication its holder, a redemption its count. Each write has in its WHERE what its
+ * decision relied on.
+ *
+ * Spec: createVoucher, updateVoucher, deleteVoucher; Decisions 31, 32, 77 and 78.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm/sql'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
-import { byId, columnsToSet, is } from '../engine/clauses.ts'
+import type { Instant } from '../../model.ts'
+import { byId, columnsToSet, is, plus } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf } from '../engine/statements.ts'
@@ -63,6 +67,84 @@ export const touchUnusedVoucher = command(
         )
       )
 )
+
+/** Counts a record of a redemption. */
+export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
+  db
+    .update(v)
+    .set({ recordsCount: sql`${v.recordsCount} + 1` })
+    .where(byId(v, given))
+)
+
+/** Gives a voucher that nobody holds to a customer. */
+export const setVoucherHolder = command(
+  (
+    { db, t: { vouchers: v } },
+    given: Given<{ id: string; version: number; holderId: string; updatedAt: Instant }>
+  ) =>
+    db
+      .update(v)
+      .set({
+        version: sql`${v.version} + 1`,
+        ...columnsToSet(v, given, ['holderId', 'updatedAt']),
+        publishedCount: sql`${v.publishedCount} + 1`
+      })
+      .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
+)
+
+/** What a movement of points sets. */
+const CARD = [
+  'points',
+  'balance',
+  'pendingPoints',
+  'expiredPoints',
+  'subtractedPoints',
+  'redeemedPoints',
+  'nextExpirationDate',
+  'nextExpirationPoints',
+  'redeemedQuantity',
+  'updatedAt'
+] as const
+
+/** What a movement of credit sets. */
+const GIFT = [
+  'giftAmount',
+  'giftSubtracted',
+  'giftRedeemed',
+  'giftBalance',
+  'redeemedQuantity',
+  'updatedAt'
+] as const
+
+type MovedColumns<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
+  Stored<'vouchers'>,
+  'id' | 'version' | Columns[number]
+> & { readonly records: number }
+
+/** What every movement of a voucher sets. */
+function moved({ vouchers: v }: Tables, { records }: Given<{ records: number }>) {
+  return { version: sql`${v.version} + 1`, recordsCount: plus(v.recordsCount, records) }
+}
+
+function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
+  return and(byId(v, given), is(v.version, given.version))
+}
+
+export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CARD>>) => {
+  const { vouchers: v } = t
+  return db
+    .update(v)
+    .set({ ...moved(t, given), ...columnsToSet(v, given, CARD) })
+    .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
+})
+
+export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIFT>>) => {
+  const { vouchers: v } = t
+  return db
+    .update(v)
+    .set({ ...moved(t, given), ...columnsToSet(v, given, GIFT) })
+    .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
+})
 
 /** Makes the changes of vouchers themselves real. */
 export const voucherWriters: Writers<'voucher.created' | 'voucher.updated' | 'voucher.deleted'> = {

@@ -6,10 +6,15 @@
  *
  * Spec: getVoucher, listVouchers; Decision 101.
  */
-import { and, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
+import { and, gt, isNull, type SQL } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Campaign, Customer, Project, ShownVoucher, Voucher } from '../../model.ts'
-import { countVouchers, findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
+import {
+  campaignsVouchersCount,
+  countVouchers,
+  findCampaign,
+  findCampaignOf
+} from '../campaigns/campaigns.ts'
 import { categoryOf, findCategoryById } from '../categories.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { byCreation, is, mine, same, totalOf } from '../engine/clauses.ts'
@@ -60,13 +65,6 @@ export const allVouchersBy = vouchersBy(LISTED.all)
 export const vouchersOfCampaignBy = vouchersBy(LISTED.campaign)
 export const vouchersOfHolderBy = vouchersBy(LISTED.holder)
 export const vouchersOfBothBy = vouchersBy(LISTED.both)
-
-export const campaignsVouchersCount = statement(({ db, t: { campaigns: c } }) =>
-  db
-    .select({ total: sql<number>`coalesce(sum(${c.vouchersCount}), 0)`.mapWith(Number) })
-    .from(c)
-    .where(mine(c))
-)
 
 export const standaloneVouchersCount = statement(dialect => {
   const { vouchers: v } = dialect.t

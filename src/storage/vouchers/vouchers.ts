@@ -3,13 +3,14 @@
  *
  * Spec: getVoucher, Voucher; Decision 77.
  */
-import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import { codeKey, earlierCodeKey } from '../../decisions/vouchers/code-space.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
 import { customerEver } from '../customers/customers.ts'
-import { byId, is, mine } from '../engine/clauses.ts'
+import { byId, is, mine, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import type { Row, Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -71,6 +72,45 @@ export const cardsOfCustomer = statement(
       .where(and(mine(v), is(v.holderId, customerId), isCard))
       .orderBy(asc(v.id))
   }
+)
+
+/** Kept with the voucher, so that a long history is not counted. */
+export const redemptionsOfVoucherCount = statement(
+  ({ db, t: { vouchers: v } }, { voucherId }: Given<{ voucherId: string }>) =>
+    db
+      .select({ total: v.recordsCount })
+      .from(v)
+      .where(and(mine(v), is(v.id, voucherId)))
+)
+
+/** Gifts and discounts a customer holds. */
+function held({ vouchers: v }: Tables, { customerId }: Given<{ customerId: string }>) {
+  return and(mine(v), is(v.holderId, customerId), ne(v.type, 'LOYALTY_CARD'))
+}
+
+export const vouchersOfCustomer = statement(
+  ({ db, t }, given: Given<{ customerId: string; limit: number }>) =>
+    db
+      .select()
+      .from(t.vouchers)
+      .where(held(t, given))
+      .orderBy(desc(t.vouchers.id))
+      .limit(given.limit)
+)
+
+export const vouchersOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
+  totalOf(dialect, dialect.t.vouchers, held(dialect.t, given))
+)
+
+/** The oldest vouchers a campaign holds. */
+export const vouchersInCampaign = statement(
+  ({ db, t: { vouchers: v } }, given: Given<{ campaignId: string; limit: number }>) =>
+    db
+      .select({ id: v.id })
+      .from(v)
+      .where(and(mine(v), is(v.campaignId, given.campaignId)))
+      .orderBy(asc(v.id))
+      .limit(given.limit)
 )
 
 /** Gift and card are columns of their own, all null for a voucher that is neither. */

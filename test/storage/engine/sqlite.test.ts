@@ -26,7 +26,7 @@ import {
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
 import { exportsCount } from '../../../src/storage/exports/exports.ts'
-import { setVoucherHolder } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'

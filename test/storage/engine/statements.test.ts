@@ -26,7 +26,7 @@ import {
 import { write } from '../../../src/storage/engine/writers.ts'
 import { insertProduct, replaceProduct } from '../../../src/storage/products/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
-import { setVoucherHolder } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 
 type Equal<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false

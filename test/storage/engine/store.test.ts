@@ -11,7 +11,7 @@ import { GuardLost, SessionEnded } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../../src/storage/lock-order.ts'
-import { setVoucherHolder } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode, voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from '../support/catalogue.ts'
 import {

@@ -6,6 +6,7 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { CardBalance, TierMembership, Voucher } from '../../../src/model.ts'
+import { customersAfter } from '../../../src/storage/customers/customers.ts'
 import {
   referralsOfCustomer,
   referralToCampaign,
@@ -26,7 +27,7 @@ import { lotsNamed } from '../../../src/storage/points/lots.ts'
 import { pendingPointsOfOrder } from '../../../src/storage/points/pending.ts'
 import { redemptionCountsOf } from '../../../src/storage/redemptions/limits.ts'
 import { segmentsWithFilter } from '../../../src/storage/segments/segments.ts'
-import { customersAfter, reviewOfProject } from '../../../src/storage/standing/reviews.ts'
+import { reviewOfProject } from '../../../src/storage/standing/reviews.ts'
 import { cardsOfCustomer } from '../../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from '../support/catalogue.ts'
 import {

@@ -1,22 +1,18 @@
 /**
- * Event schemas: the custom events of a project, and what refers to one.
+ * Event schemas: the custom events of a project.
  *
  * Spec: createEventSchema, EventSchema; Decision 83.
  */
 import { and } from 'drizzle-orm/sql'
-import type { User } from '../decisions/deletions.ts'
-import type {
-  CreateEventSchema,
-  DeleteEventSchemaFacts
-} from '../decisions/event-schemas/event-schemas.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
-import type { EventSchema } from '../model.ts'
-import { keep } from './catalogue.ts'
-import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
+import type { CreateEventSchema } from '../../decisions/event-schemas/event-schemas.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { EventSchema } from '../../model.ts'
+import { keep } from '../catalogue.ts'
+import { byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import { type Row, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   insertInto,
@@ -24,9 +20,8 @@ import {
   replaceChanged,
   type Writers,
   write
-} from './engine/writers.ts'
-import type { Page, StampOrder } from './pages.ts'
-import { referringCampaigns, referringEarningRules } from './references.ts'
+} from '../engine/writers.ts'
+import type { Page, StampOrder } from '../pages.ts'
 
 export const eventSchemaByName = statement(
   ({ db, t: { eventSchemas: e } }, { name }: Given<{ name: string }>) =>
@@ -88,26 +83,6 @@ export async function eventSchemasPage(
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
   return async (session: Session): Promise<{ named: EventSchema | null }> => {
     return { named: (await eventDefined(session, name)) ?? null }
-  }
-}
-
-/** The facts of deleteEventSchema. @throws {Refused} when there is no such schema. */
-export function loadDeleteEventSchema(id: string) {
-  return async (session: Session): Promise<DeleteEventSchemaFacts> => {
-    const schema = await eventSchemaNamed(session, id)
-    const rules = await session.all(referringEarningRules)
-    const campaigns = await session.all(referringCampaigns)
-    return {
-      schema,
-      users: [
-        ...rules
-          .filter(rule => rule.eventSchemaId === id)
-          .map((rule): User => ({ type: 'earning_rule', id: rule.id })),
-        ...campaigns
-          .filter(({ referral }) => referral?.eventSchemaId === id)
-          .map((campaign): User => ({ type: 'campaign', id: campaign.id }))
-      ]
-    }
   }
 }
 

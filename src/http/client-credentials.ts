@@ -1,0 +1,116 @@
+/**
+ * The credentials of an OAuth client, by which a token is asked for: the pair of headers of every
+ * other operation, HTTP Basic, or fields of the form.
+ *
+ * Headers are judged before the body is read, as everywhere. A caller who shows nothing there and
+ * sends a form may show it in the form, which is read as far as a small limit first. What is shown
+ * twice must be the same, because a caller who shows two clients means one of them.
+ *
+ * Spec: issueOAuthToken; Decisions 3 and 124.
+ */
+import type { FastifyRequest } from 'fastify'
+import {
+  authenticate,
+  type CredentialRules,
+  type Doors,
+  type Headers,
+  schemeOf
+} from './credentials.ts'
+import { type ErrorKey, HttpFailure } from './errors.ts'
+
+/** Id and secret as they were shown; undefined for one that was not. */
+interface Client {
+  readonly place: string
+  readonly id: string | undefined
+  readonly secret: string | undefined
+}
+
+/** The two looks at the credentials of a request for a token. */
+export interface ClientGates {
+  /** Before the body is read: judges what headers show, and refuses what no form can follow. */
+  readonly beforeBody: (request: FastifyRequest) => Promise<void>
+  /** After it: holds the form against the headers, or judges the form. */
+  readonly afterBody: (request: FastifyRequest) => Promise<void>
+}
+
+/** The gates of an operation that takes the credentials of a client. */
+export function clientGates(rules: CredentialRules, doors: Doors): ClientGates {
+  const asBasic = { ...doors, challengesBasic: true }
+  const judged = ({ headers, id }: FastifyRequest, form: unknown) => {
+    const shown = withClient(headers, form)
+    return authenticate(rules, schemeOf(headers) === 'basic' ? asBasic : doors, shown, id)
+  }
+  return {
+    beforeBody: async request => {
+      const mayFollow = request.mediaType === FORM && clientsIn(request.headers).length === 0
+      if (!mayFollow) request.caller = await judged(request, undefined)
+    },
+    afterBody: async request => {
+      if (request.caller === undefined) request.caller = await judged(request, request.body)
+      else withClient(request.headers, request.body)
+    }
+  }
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/**
+ * The headers with the client's credentials as X-App-Id and X-App-Token, wherever they were shown.
+ * @throws {HttpFailure} when two that were shown differ.
+ */
+function withClient(headers: Headers, form: unknown): Headers {
+  const inForm = clientInForm(form)
+  const shown = [...clientsIn(headers), ...(inForm === null ? [] : [inForm])]
+  if (shown.length === 0) return headers
+  const ids = distinct(shown.map(({ id }) => id))
+  const secrets = distinct(shown.map(({ secret }) => secret))
+  if (ids.length > 1 || secrets.length > 1) {
+    const key: ErrorKey = inForm === null ? 'invalid_headers' : 'invalid_payload'
+    const places = shown.map(({ place }) => place).join(' and in ')
+    throw new HttpFailure(key, `The client credentials in ${places} differ. Send them once.`)
+  }
+  return { ...headers, 'x-app-id': ids[0], 'x-app-token': secrets[0] }
+}
+
+function distinct(values: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  return [...new Set(values.filter(value => value !== undefined))]
+}
+
+/** The clients that headers show: a pair, HTTP Basic, or both. */
+function clientsIn(headers: Headers): readonly Client[] {
+  const [id, secret] = [text(headers['x-app-id']), text(headers['x-app-token'])]
+  const pair = id ?? secret
+  return [
+    ...(pair === undefined ? [] : [{ place: 'headers X-App-Id and X-App-Token', id, secret }]),
+    ...(schemeOf(headers) === 'basic' ? [clientInBasic(String(headers['authorization']))] : [])
+  ]
+}
+
+/** Id and secret are percent-encoded before they are joined; what is no such text is nobody's. */
+function clientInBasic(authorization: string): Client {
+  const [, encoded = ''] = authorization.trim().split(/ +/)
+  const joined = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = joined.indexOf(':')
+  const [id, secret] = [joined.slice(0, Math.max(colon, 0)), joined.slice(colon + 1)].map(decoded)
+  return { place: 'header Authorization', id, secret }
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/** In OAuth a field without a value counts as absent. */
+function clientInForm(form: unknown): Client | null {
+  const { client_id, client_secret } = (form ?? {}) as Readonly<Record<string, unknown>>
+  const [id, secret] = [text(client_id), text(client_secret)]
+  if (id === undefined && secret === undefined) return null
+  return { place: 'the form', id, secret }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

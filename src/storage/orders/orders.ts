@@ -1,0 +1,141 @@
+/**
+ * Orders: found by id or source id, listed, and stored.
+ *
+ * Spec: getOrder, listOrders, Order; Decision 60.
+ */
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm/sql'
+import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { Order } from '../../model.ts'
+import { findCustomer } from '../customers/customers.ts'
+import { byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import { type Row, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { insertInto, type KindsOf, replaceVersion, type Writers, write } from '../engine/writers.ts'
+import type { CreationOrder, Page } from '../pages.ts'
+
+export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.orders).where(byId(t.orders, given))
+)
+
+export const orderBySourceId = statement(
+  ({ db, t: { orders } }, { sourceId }: Given<{ sourceId: string }>) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(mine(orders), is(orders.sourceId, sourceId)))
+)
+
+export const ordersBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { orders } = dialect.t
+    const fromFirst = and(mine(orders), gt(orders.id, ''))
+    return stretchOf(dialect, orders, given, fromFirst, direct(orders.id))
+  })
+)
+
+export const ordersOfCustomerBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { customerId: string }>) => {
+    const { orders } = dialect.t
+    const where = and(mine(orders), is(orders.customerId, given.customerId), gt(orders.id, ''))
+    return stretchOf(dialect, orders, given, where, direct(orders.id))
+  })
+)
+
+export const ordersCount = statement(dialect =>
+  totalOf(dialect, dialect.t.orders, mine(dialect.t.orders))
+)
+
+export const ordersOfCustomerCount = statement(
+  (dialect, { customerId }: Given<{ customerId: string }>) => {
+    const { orders } = dialect.t
+    return totalOf(dialect, orders, and(mine(orders), is(orders.customerId, customerId)))
+  }
+)
+
+export const insertOrder = insertInto('orders')
+export const replaceOrder = replaceVersion('orders')
+
+/** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
+export const lastPaidOrder = statement(
+  ({ db, t }, given: Given<{ customerId: string | null; except: string }>) => {
+    const { orders } = t
+    return db
+      .select({ totalAmount: orders.totalAmount, earnedAt: orders.earnedAt })
+      .from(orders)
+      .where(
+        and(
+          mine(orders),
+          eq(orders.customerId, given.customerId),
+          sql`earned_at is not null`,
+          inArray(orders.status, ['PAID', 'FULFILLED']),
+          ne(orders.id, given.except)
+        )
+      )
+      .orderBy(desc(orders.earnedAt), desc(orders.id))
+      .limit(1)
+  }
+)
+
+/** Its row is the thing itself, with the project beside it. */
+export function orderOf(row: Row<'orders'>): model.Order {
+  return withoutProject(row)
+}
+
+/** The stored order a request names; a source id is tried as an id, too. */
+export async function findOrderSent(
+  session: Session,
+  order: Pick<OrderCommand, 'id' | 'sourceId'> | undefined
+): Promise<Order | null> {
+  if (order?.id !== undefined) {
+    const row = await session.one(orderById, { id: order.id })
+    return row === undefined ? null : orderOf(row)
+  }
+  if (order?.sourceId === undefined) return null
+  const row =
+    (await session.one(orderBySourceId, { sourceId: order.sourceId })) ??
+    (await session.one(orderById, { id: order.sourceId }))
+  return row === undefined ? null : orderOf(row)
+}
+
+/** By id, then by source id. @throws {Refused} when neither answers. */
+export async function orderNamed(session: Session, name: string): Promise<Order> {
+  const row =
+    (await session.one(orderById, { id: name })) ??
+    (await session.one(orderBySourceId, { sourceId: name }))
+  if (row === undefined) throw new Refused(notFound('order', name))
+  return orderOf(row)
+}
+
+/**
+ * A page of orders: of all customers, or of one, by id or source id. An unknown customer has an
+ * empty page.
+ */
+export async function ordersPage(
+  session: Session,
+  customer: string | undefined,
+  order: CreationOrder,
+  { limit, offset }: Page
+): Promise<{ orders: readonly Order[]; total: number }> {
+  if (customer !== undefined) {
+    const customerId = (await findCustomer(session, customer))?.id ?? customer
+    const found = await session.all(ordersOfCustomerBy[order], { customerId, limit, offset })
+    const count = await session.one(ordersOfCustomerCount, { customerId })
+    return { orders: found.map(orderOf), total: count?.total ?? 0 }
+  }
+  const found = await session.all(ordersBy[order], { limit, offset })
+  const count = await session.one(ordersCount)
+  return { orders: found.map(orderOf), total: count?.total ?? 0 }
+}
+
+/** Makes the changes of orders real. */
+export const orderWriters: Writers<KindsOf<'order'>> = {
+  'order.created': (session, change) => write(session, change, insertOrder, change.order),
+  'order.updated': (session, change) => {
+    const { order } = change
+    const versionBefore = order.version - 1
+    return write(session, change, replaceOrder, { ...order, versionBefore })
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What saving an order needs to know: its customer, its goods and the points it has earned.
+ *
+ * Spec: createOrder, updateOrder; Decision 60.
+ */
+import type { LastOrder } from '../../decisions/changes.ts'
+import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import { isUnpaidBy, lastOrderOf } from '../../decisions/orders/orders.ts'
+import type { SaveOrder, SaveOrderFacts } from '../../decisions/orders/saving.ts'
+import type { EarnedBefore } from '../../decisions/points/cancellation.ts'
+import type { Customer, Instant, Order } from '../../model.ts'
+import { customerEver, customerOf, customerSent, findCustomer } from '../customers/customers.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { accrualsOfOrders, ledgerEntryOf } from '../points/ledger.ts'
+import { withLotsOf } from '../points/lots.ts'
+import { pendingPointsOf, pendingPointsOfOrder } from '../points/pending.ts'
+import { collectionsFor, inventoryFor } from '../products/inventory.ts'
+import { loadStanding, NO_STANDING } from '../standing/standing.ts'
+import { findOrderSent, lastPaidOrder, orderNamed } from './orders.ts'
+
+/** What saveOrder needs for the order that the command names, or a new one. */
+export function loadSaveOrder(command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, await findOrderSent(session, command), command, now)
+}
+
+/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
+export function loadUpdateOrder(name: string, command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, await orderNamed(session, name), command, now)
+}
+
+async function factsOf(
+  session: Session,
+  stored: Order | null,
+  command: SaveOrder,
+  now: Instant
+): Promise<SaveOrderFacts> {
+  const { customer: sent, referrerId } = command
+  // Without a customer sent, the one a stored order has counts.
+  const customer = await customerSent(session, sent ?? { id: stored?.customerId })
+  const owner = customer ?? (sent === undefined ? await deletedOwner(session, stored) : null)
+  const inventory = await inventoryFor(session, command)
+  const collections = await collectionsFor(session, inventory, stored)
+  const earned = await loadEarnedBefore(session, stored, command)
+  // What is taken back is taken from the cards it went to.
+  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
+  const asked = { event: 'order.paid', customer, now, preferred, collections }
+  // An order without a customer earns nothing.
+  const nobody = sent === undefined && customer === null
+  const standing = nobody ? NO_STANDING : await loadStanding(session, asked)
+  return {
+    ...(await withLotsOf(session, standing, earned.entries)),
+    stored,
+    customer: owner,
+    customerDeleted: customer === null && owner !== null,
+    customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
+    referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
+    inventory,
+    schemas: {
+      order: await schemaOf(session, 'order'),
+      orderItem: await schemaOf(session, 'order_item')
+    },
+    earned,
+    previousOrder: await previousOrder(session, stored, command)
+  }
+}
+
+/** The customer of an order, also a deleted one, in whose totals it still counts. */
+async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
+  const id = stored?.customerId ?? null
+  const row = id === null ? undefined : await session.one(customerEver, { id })
+  return row === undefined ? null : customerOf(row)
+}
+
+/** The order that may become the last one, when this is paid no longer. */
+export async function previousOrder(
+  session: Session,
+  stored: Order | null,
+  command: Pick<OrderCommand, 'status'>
+): Promise<LastOrder | null> {
+  if (stored === null || !isUnpaidBy(stored, command)) return null
+  const { id: except, customerId } = stored
+  const row = await session.one(lastPaidOrder, { customerId, except })
+  return row === undefined ? null : lastOrderOf(row)
+}
+
+/**
+ * The points to take back; none, unless this request cancels an order that has earned and was not
+ * canceled before.
+ */
+export async function loadEarnedBefore(
+  session: Session,
+  stored: Order | null,
+  { status }: Pick<SaveOrder, 'status'>
+): Promise<EarnedBefore> {
+  const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
+  if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
+  const { id: orderId } = stored
+  const orderIds = [orderId]
+  return {
+    entries: (await session.all(accrualsOfOrders, { orderIds })).map(ledgerEntryOf),
+    pending: (await session.all(pendingPointsOfOrder, { orderId })).map(pendingPointsOf)
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * What refers to a segment, which decides whether it can be deleted.
+ *
+ * Spec: deleteSegment; Decision 57.
+ */
+import { USERS_NAMED } from '../../decisions/deletions.ts'
+import type { DeleteSegmentFacts } from '../../decisions/segments/segments.ts'
+import type { Session } from '../engine/session.ts'
+import { earningRulesForSegment } from '../loyalties/earning-rules.ts'
+import { validationRulesOfProject } from '../validation-rules/validation-rules.ts'
+import { knownSegment } from './segments.ts'
+
+/** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
+export function loadDeleteSegment(id: string) {
+  return async (session: Session): Promise<DeleteSegmentFacts> => {
+    const segment = await knownSegment(session, id)
+    const limit = USERS_NAMED + 1
+    const earning = await session.all(earningRulesForSegment, { segmentId: id, limit })
+    const rules = await session.all(validationRulesOfProject)
+    return { segment, users: earning.map(rule => ({ type: 'earning_rule', id: rule.id })), rules }
+  }
+}

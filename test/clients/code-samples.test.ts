@@ -1,0 +1,73 @@
+/**
+ * The samples of code that the published document shows for each of the sixteen operations are run
+ * as they stand, by the programs that people have, against a service that listens.
+ *
+ * Where a program is missing its samples are skipped, and fail in CI, which has to have it.
+ *
+ * Spec: openapi/README.md.
+ */
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { type Tree, tree } from '../../scripts/document-walk.ts'
+import { givenService } from '../support/app.ts'
+import { documents, operations } from '../support/requests.ts'
+import { fewest, shapeDifferences } from '../support/shapes.ts'
+
+/** Each language with what runs its files, and the program that has to be there. */
+const languages = [
+  { lang: 'Shell', program: 'bash', file: 'sample.sh', proof: 'curl' },
+  { lang: 'TypeScript', program: execPath, file: 'sample.ts', proof: execPath },
+  { lang: 'Python', program: 'python3', file: 'sample.py', proof: 'python3' }
+] as const
+
+const published = operations.filter(({ document }) => document === 'service')
+
+/** The sample of an operation in a language; empty when it has none. */
+function sampleOf(path: string, method: string, lang: string): string {
+  const paths = tree((documents.service as unknown as Tree)['paths'])
+  const operation = tree(tree(paths[path])[method.toLowerCase()])
+  const samples = (operation['x-codeSamples'] ?? []) as Tree[]
+  return String(samples.find(sample => sample['lang'] === lang)?.['source'] ?? '')
+}
+
+async function ran(program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const { PATH } = process.env
+  const settings = { env: { PATH, ...environment }, timeout: 30_000 }
+  return (await promisify(execFile)(program, args, settings)).stdout
+}
+
+t.equal(published.length, 16)
+t.jobs = languages.length
+
+for (const { lang, program, file, proof } of languages) {
+  const isThere = await ran(proof, ['--version'], {}).then(
+    () => true,
+    () => false
+  )
+  const skip = isThere || process.env['CI'] !== undefined ? false : `${proof} is not installed`
+  t.test(`${lang}: every operation has a sample that does what it shows`, { skip }, async t => {
+    const { app } = await givenService(t)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const path = join(t.testdir(), file)
+    for (const operation of published) {
+      const sample = sampleOf(operation.path, operation.method, lang)
+      t.not(sample, '', operation.id)
+      writeFileSync(path, sample)
+      const printed = JSON.parse(
+        await ran(program, [path], { BASE_URL: `http://127.0.0.1:${port}` })
+      )
+      const found = [...operation.answers]
+        .filter(([status]) => status < 300)
+        .flatMap(([status, shown]) =>
+          shown.map(({ value }) => shapeDifferences(operation, status, value, printed))
+        )
+      t.strictSame(fewest(found), [], operation.id)
+    }
+  })
+}
