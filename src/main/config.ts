@@ -193,7 +193,7 @@ export function isProduction(environment: NodeJS.ProcessEnv = process.env): bool
   return environment[settings.environment.variable]?.trim() === 'production'
 }
 
-/** Whether this process is what `npm start` runs, and not a program that inherited its variables. */
+/** Whether this is the process that `npm start` runs, and none that inherited its variables. */
 export function startedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment
   return event === 'start' && /\bmain\/server\.[jt]s\b/.test(script)

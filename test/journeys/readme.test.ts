@@ -38,9 +38,10 @@ function blocksUnder(heading: string): Block[] {
 async function givenReader(t: Test) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const database = `sqlite:${join(temporaryFolder(t), 'shop.db')}`
+  const home = temporaryFolder(t)
+  const database = `sqlite:${join(home, 'shop.db')}`
   const { NODE_ENV: _, ...inherited } = process.env
-  const environment = { ...inherited, PORT: String(port), DATABASE_URL: database }
+  const environment = { ...inherited, PORT: String(port), DATABASE_URL: database, HOME: home }
   /** The commands in one shell, which stops at the first that fails; and what it left running. */
   const shell = (commands: string) => {
     const script = `set -euo pipefail\n${commands.replaceAll('http://127.0.0.1:3000', url)}`
@@ -58,7 +59,7 @@ async function givenReader(t: Test) {
     t.teardown(() => end('SIGKILL'))
     return { child, printed, end }
   }
-  return { url, shell }
+  return { url, home, shell }
 }
 
 t.test('from an empty database to the first redemption, as it stands there', async t => {
@@ -100,4 +101,34 @@ ${pasted?.code}`)
   t.match(redemption, { object: 'redemption', result: 'SUCCESS', amount: 60 })
   service.end('SIGTERM')
   await service.printed
+})
+
+t.test('an operator installs, replaces a key, backs up, upgrades and restores', async t => {
+  const blocks = blocksUnder('Looking after it')
+  t.ok(blocks.length >= 5 && blocks.every(({ language }) => language === 'sh'))
+  const { home, shell } = await givenReader(t)
+  // The packages and the version are those of this repository already.
+  const installed = `npm() { if [ "$1" = ci ]; then echo installed; else command npm "$@"; fi; }
+git() { echo "git $*"; }
+`
+  const { child, printed, end } = shell(installed + blocks.map(({ code }) => code).join('\n'))
+  const [code] = await once(child, 'exit')
+  end('SIGTERM')
+  const [out, complained] = await printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const said = [
+    /^installed\nMade an empty database: .*shop\.db\nMade the project My shop: (proj_\w+)/,
+    /\n\{"status":"ready"\}/,
+    /\nMade a key of kind management for the project My shop\n\nX-Management-Id: /,
+    /\nRevoked \S+ \(management, First management key\) of the project My shop, and its tokens\./,
+    /\nCopied .*shop\.db\n +to .*tessera\.backup/,
+    /\ngit pull\ninstalled\n/,
+    /\nRestored .*tessera\.backup\n +to .*shop\.db\nThe old database is now .*\.before-/,
+    /\nThe books agree: .*shop\.db\n {2}projects +1\n/
+  ]
+  for (const each of said) t.match(out, each)
+  const log = readFileSync(join(home, 'tessera.log'), 'utf8')
+  const lines = log.trim().split('\n')
+  const told = lines.map(line => JSON.parse(line).msg)
+  t.equal(told.filter(msg => msg === 'listening').length, 2, 'the log is JSON from its first byte')
 })
