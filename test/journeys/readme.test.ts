@@ -123,7 +123,7 @@ git() { echo "git $*"; }
     /\nRevoked \S+ \(management, First management key\) of the project My shop, and its tokens\./,
     /\nCopied .*shop\.db\n +to .*tessera\.backup/,
     /\ngit pull\ninstalled\n/,
-    /\nRestored .*tessera\.backup\n +to .*shop\.db\nThe old database is now .*\.before-/,
+    /Restored .*tessera\.backup\n +to .*shop\.db\nThe old database is now .*\.before-/,
     /\nThe books agree: .*shop\.db\n {2}projects +1\n/
   ]
   for (const each of said) t.match(out, each)

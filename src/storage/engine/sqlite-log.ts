@@ -22,8 +22,8 @@ const REST = 128
 /** Pages from which on the writer merges all, because the thread does not keep up. */
 const PAGES_MAX = 16_000
 
-/** What `wal_checkpoint` answers; both are -1 for a database in memory. */
-type Answer = readonly [busy: number, pages: number, merged: number]
+/** What `wal_checkpoint` returns; both are -1 for a database in memory. */
+type Checkpoint = readonly [busy: number, pages: number, merged: number]
 
 /** The thread, beside this file. */
 const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-log-thread'))
@@ -31,8 +31,8 @@ const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-l
 export class Log {
   readonly #connection: Database
   readonly #file: string
-  readonly #look: Statement<[], Answer>
-  readonly #merge: Statement<[], Answer>
+  readonly #look: Statement<[], Checkpoint>
+  readonly #merge: Statement<[], Checkpoint>
   /** Null until there is something to merge, and when it failed. */
   #thread: Worker | null = null
   #failed = false
@@ -48,8 +48,8 @@ export class Log {
     this.#connection = connection
     this.#file = file
     connection.pragma('wal_autocheckpoint = 0')
-    this.#look = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(NOOP)').raw(true)
-    this.#merge = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
+    this.#look = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)').raw(true)
+    this.#merge = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
   }
 
   /** Numbers a log that the commit may begin; first in each transaction. */
@@ -66,7 +66,7 @@ export class Log {
   /** Sees to a log that is long enough; never inside a transaction, and it waits for nobody. */
   tidy(): void {
     try {
-      const [, pages, merged] = this.#look.get() as Answer
+      const [, pages, merged] = this.#look.get() as Checkpoint
       const waiting = pages - merged
       if (waiting >= PAGES_MAX || (this.#failed && waiting >= PAGES)) this.#mergeNow()
       else if (this.#merging) return
