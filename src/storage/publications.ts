@@ -4,7 +4,11 @@
  * Spec: createPublication, listPublications, Publication; Decision 79.
  */
 import { and, gt, type SQL } from 'drizzle-orm/sql'
-import type { CreatePublicationFacts } from '../decisions/publications/publications.ts'
+import {
+  type CreatePublicationFacts,
+  programJoined,
+  voucherKept
+} from '../decisions/publications/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type {
@@ -204,19 +208,16 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
     if (earlier !== null) return { ...NOTHING, earlier }
     const stored = await whom(session, asked.customer)
     const { voucher, campaign } = await whatOf(session, project, asked.given)
-    const isProgram = campaign?.campaignType === 'LOYALTY_PROGRAM'
+    const program = programJoined(campaign)
     const standing = await loadStanding(session, {
       event: null,
       customer: stored,
       now,
       preferred: voucher === null ? [] : [voucher.id],
-      ...(isProgram ? { program: campaign } : {})
+      ...(program === null ? {} : { program })
     })
     const spare = voucher ?? (campaign === null ? null : await spareOf(session, campaign, now))
-    const card = isProgram
-      ? standing.programs.find(program => program.campaign.id === campaign.id)?.card?.voucher
-      : undefined
-    const own = stored !== null && voucher?.holderId === stored.id ? voucher : undefined
+    const kept = voucherKept(standing, { program, named: voucher, customer: stored })
     return {
       ...standing,
       earlier: null,
@@ -225,7 +226,7 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
       publicationSchema: await schemaOf(session, 'publication'),
       campaign,
       spare: spare === null ? null : await purseIn(session, standing, spare),
-      kept: await keptAs(session, card ?? own)
+      kept: kept && (await keptAs(session, kept))
     }
   }
 }
@@ -271,8 +272,7 @@ async function whatOf(
 }
 
 /** A voucher with a holder, and the publication that gave it. */
-async function keptAs(session: Session, voucher: Voucher | undefined) {
-  if (voucher === undefined) return null
+async function keptAs(session: Session, voucher: Voucher) {
   const of = { voucherId: voucher.id, limit: 1, offset: 0 }
   const row = await session.one(publicationsOfVoucherBy['-created_at'], of)
   // A voucher with a holder has a publication.

@@ -92,6 +92,25 @@ export function saveOrder(
   return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
 }
 
+/** Whether a request leaves an order with its customer, who may have been deleted since. */
+export function keepsCustomer({ customer }: Pick<SaveOrder, 'customer'>): boolean {
+  return customer === undefined
+}
+
+/** Whether an order may earn: it needs a customer, `known` or brought by the request. */
+export function mayEarn(command: Pick<SaveOrder, 'customer'>, known: Customer | null): boolean {
+  return known !== null || !keepsCustomer(command)
+}
+
+/** Whether a request takes back what an order earned: once, when it cancels it. */
+export function takesBack(
+  stored: Order | null,
+  { status }: Pick<SaveOrder, 'status'>
+): stored is Order {
+  const hasEarned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
+  return status === 'CANCELED' && hasEarned
+}
+
 /** What an order brought is taken back once, when it has earned. */
 export function markTakenBack(order: Order, { now }: Occasion): Order {
   return order.earnedAt === null ? order : { ...order, takenBackAt: order.takenBackAt ?? now }

@@ -44,6 +44,32 @@ export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
   readonly publicationSchema: MetadataRules | null
 }
 
+/** The loyalty program that a publication makes its customer a member of; null where it is none. */
+export function programJoined(campaign: CountedCampaign | null): CountedCampaign | null {
+  return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
+}
+
+/**
+ * The voucher that the customer has already and keeps: their card of the program that they would
+ * join, else the voucher that is `named`, when it is theirs; null when there is none.
+ */
+export function voucherKept(
+  { programs }: Pick<StandingFacts, 'programs'>,
+  {
+    program,
+    named,
+    customer
+  }: {
+    readonly program: Campaign | null
+    readonly named: Voucher | null
+    readonly customer: Customer | null
+  }
+): Voucher | null {
+  const card = programs.find(({ campaign }) => campaign.id === program?.id)?.card?.voucher
+  const isTheirs = customer !== null && named?.holderId === customer.id
+  return card ?? (isTheirs ? named : null)
+}
+
 /** Gives the voucher, with all that follows from holding it; or answers the earlier publication. */
 export function createPublication(
   facts: CreatePublicationFacts,
@@ -53,8 +79,9 @@ export function createPublication(
   const { earlier, campaign, spare } = facts
   if (earlier !== null) return { result: earlier, changes: [] }
   if (campaign?.campaignType === 'PROMOTION') return { refusal: cannotPublish(campaign) }
-  if (campaign?.campaignType !== 'LOYALTY_PROGRAM') return give(facts, command, occasion)
-  const asked = { ...facts, campaign, spare: spare?.voucher ?? null }
+  const program = programJoined(campaign)
+  if (program === null) return give(facts, command, occasion)
+  const asked = { ...facts, campaign: program, spare: spare?.voucher ?? null }
   const member = addMember(asked, command, occasion)
   if ('refusal' in member) return member
   const { result, changes } = member

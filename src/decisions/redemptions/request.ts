@@ -15,7 +15,8 @@ import type {
   Reward,
   RewardAssignment,
   Sku,
-  ValidationRuleAssignment
+  ValidationRuleAssignment,
+  Voucher
 } from '../../model.ts'
 import type { OrderCommand } from '../orders/commands.ts'
 import type { Inventory } from '../orders/goods.ts'
@@ -73,6 +74,16 @@ export function eventAskedFor(
  */
 export function creditedProgram(campaign: Campaign | null): Campaign | null {
   return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
+}
+
+/** The card with its present holder: a customer who was deleted holds nothing. */
+export function cardHeldBy(card: Voucher, holder: Customer | null): Voucher {
+  return { ...card, holderId: holder?.id ?? null }
+}
+
+/** Whether the holder's segments decide anything: only rules ask for them. */
+export function segmentsMatter(rules: readonly BoundRule[]): boolean {
+  return rules.length > 0
 }
 
 /** Whether a reward credits the voucher that is held; each redemption brings a new coupon. */

@@ -6,7 +6,13 @@
 import type { LastOrder } from '../../decisions/changes.ts'
 import type { OrderCommand } from '../../decisions/orders/commands.ts'
 import { isUnpaidBy, lastOrderOf } from '../../decisions/orders/orders.ts'
-import type { SaveOrder, SaveOrderFacts } from '../../decisions/orders/saving.ts'
+import {
+  keepsCustomer,
+  mayEarn,
+  type SaveOrder,
+  type SaveOrderFacts,
+  takesBack
+} from '../../decisions/orders/saving.ts'
 import type { EarnedBefore } from '../../decisions/points/cancellation.ts'
 import type { Customer, Instant, Order } from '../../model.ts'
 import { customerEver, customerOf, customerSent, findCustomer } from '../customers/customers.ts'
@@ -40,22 +46,20 @@ async function factsOf(
   const { customer: sent, referrerId } = command
   // Without a customer sent, the one a stored order has counts.
   const customer = await customerSent(session, sent ?? { id: stored?.customerId })
-  const owner = customer ?? (sent === undefined ? await deletedOwner(session, stored) : null)
+  const owner = customer ?? (keepsCustomer(command) ? await deletedOwner(session, stored) : null)
   const inventory = await inventoryFor(session, command)
   const collections = await collectionsFor(session, inventory, stored)
   const earned = await loadEarnedBefore(session, stored, command)
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred, collections }
-  // An order without a customer earns nothing.
-  const nobody = sent === undefined && customer === null
-  const standing = nobody ? NO_STANDING : await loadStanding(session, asked)
+  const standing = mayEarn(command, customer) ? await loadStanding(session, asked) : NO_STANDING
   return {
     ...(await withLotsOf(session, standing, earned.entries)),
     stored,
     customer: owner,
     customerDeleted: customer === null && owner !== null,
-    customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
+    customerSchema: keepsCustomer(command) ? null : await schemaOf(session, 'customer'),
     referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
     inventory,
     schemas: {
@@ -86,17 +90,13 @@ export async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-/**
- * The points to take back; none, unless this request cancels an order that has earned and was not
- * canceled before.
- */
+/** The points that a request takes back; none where it takes nothing back. */
 export async function loadEarnedBefore(
   session: Session,
   stored: Order | null,
-  { status }: Pick<SaveOrder, 'status'>
+  command: Pick<SaveOrder, 'status'>
 ): Promise<EarnedBefore> {
-  const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
-  if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
+  if (!takesBack(stored, command)) return { entries: [], pending: [] }
   const { id: orderId } = stored
   const orderIds = [orderId]
   return {

@@ -15,7 +15,7 @@ import { pendingPointsById, pendingPointsOf } from './pending.ts'
 /**
  * What is needed to activate, change or cancel points that wait on a card, whatever became of
  * them.
- * @throws {Refused} when there is no such card, or no such entry on it.
+ * @throws {Refused} when there is no such card, no such entry on it, or no customer who holds it.
  */
 export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {
   return async (session: Session, now: Instant): Promise<PendingPointsFacts> => {
@@ -23,7 +23,6 @@ export function loadMemberPendingPoints(project: Project, memberName: string, id
     const row = await session.one(pendingPointsById, { voucherId: card.id, id })
     if (row === undefined) throw new Refused(notFound('pending_points', id))
     const held = await loadHeldCard(card.id)(session, now)
-    // Without a holder there is no customer whose points could become active.
     if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
     const pending = pendingPointsOf(row)
     return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }

@@ -9,11 +9,13 @@ import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
 import { asksForCounts } from '../../decisions/redemptions/limits.ts'
 import {
   assignmentsToCard,
+  cardHeldBy,
   creditedProgram,
   creditsHeldVoucher,
   eventAskedFor,
   type RedeemReward,
-  type RedemptionFacts
+  type RedemptionFacts,
+  segmentsMatter
 } from '../../decisions/redemptions/request.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
@@ -54,8 +56,7 @@ export function loadRedemption(
   return async (session: Session, now: Instant): Promise<RedemptionFacts> => {
     const { campaign, card: named } = await programAndCard(session, caller.project, path)
     const holder = await customerSent(session, { id: named.holderId })
-    // A customer who was deleted holds nothing.
-    const card = { ...named, holderId: holder?.id ?? null }
+    const card = cardHeldBy(named, holder)
     const offer = await offerNamed(session, command.rewardId, campaign)
     const bound = [campaign.id, card.id, ...(offer.assignment ? [offer.assignment.id] : [])]
     const setUp = bound.filter(id => id !== card.id)
@@ -70,7 +71,7 @@ export function loadRedemption(
       now,
       preferred: [card.id],
       collections,
-      segmentsMatter: rules.length > 0,
+      segmentsMatter: segmentsMatter(rules),
       ...(program === null ? {} : { program })
     }
     const standing =

@@ -1,11 +1,20 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import {
+  mayEarn,
   type SaveOrder,
   type SaveOrderFacts,
-  saveOrder
+  saveOrder,
+  takesBack
 } from '../../../src/decisions/orders/saving.ts'
-import type { EarningRule, Instant, LedgerEntry, Segment } from '../../../src/model.ts'
+import type {
+  EarningRule,
+  Instant,
+  LedgerEntry,
+  Order,
+  OrderStatus,
+  Segment
+} from '../../../src/model.ts'
 import { decided, logged, outline, refused } from '../../support/decided.ts'
 import {
   EARLIER,
@@ -887,5 +896,28 @@ t.test('saveOrder: what is refused changes nothing', t => {
   t.ok(decided(save(free, { id: 'ord_1' })), 'nobody’s')
   const unpaid = { programs: [{ ...club, rules: [beyond] }] }
   t.ok(decided(save(unpaid, {})), 'an order that earns nothing yet')
+  t.end()
+})
+
+t.test('saveOrder: an order may earn with a customer, known or brought', async t => {
+  t.equal(mayEarn({ customer: undefined }, null), false)
+  t.equal(mayEarn({ customer: undefined }, givenCustomer()), true)
+  t.equal(mayEarn({ customer: ADA }, null), true)
+})
+
+//                                 stored                             status       takes back
+const takings: [string, Order | null, OrderStatus | undefined, boolean][] = [
+  ['a new order', null, 'CANCELED', false],
+  ['one that has not earned', givenOrder({ earnedAt: null }), 'CANCELED', false],
+  ['one that has', givenOrder({ earnedAt: NOW }), 'CANCELED', true],
+  ['one that stays', givenOrder({ earnedAt: NOW }), 'FULFILLED', false],
+  ['one whose status is not sent', givenOrder({ earnedAt: NOW }), undefined, false],
+  ['one taken back', givenOrder({ earnedAt: NOW, takenBackAt: NOW }), 'CANCELED', false]
+]
+
+t.test('saveOrder: what an order earned is taken back once, by who cancels it', t => {
+  table(t, takings, (t, _, stored, status, outcome) => {
+    t.equal(takesBack(stored, { status }), outcome)
+  })
   t.end()
 })

@@ -1,7 +1,9 @@
 import t from 'tap'
 import {
   type CreatePublicationFacts,
-  createPublication
+  createPublication,
+  programJoined,
+  voucherKept
 } from '../../../src/decisions/publications/publications.ts'
 import { countedProgram } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
@@ -231,4 +233,25 @@ t.test('createPublication: refuses', async t => {
     resourceId: 'v_2',
     resourceType: 'voucher'
   })
+})
+
+t.test('createPublication: only a loyalty program is joined', async t => {
+  const joined = countedProgram(program)
+  t.equal(programJoined(joined), joined)
+  t.equal(programJoined(givenCouponCampaign()), null)
+  t.equal(programJoined(null), null)
+})
+
+t.test('createPublication: a customer keeps their card, or the voucher that is theirs', async t => {
+  const standing = givenStanding({ programs: [member] })
+  const asked = { program: null, named: null, customer: ada }
+  const { campaign, card } = member
+  const [theirs, free] = [givenCoupon({ holderId: ada.id }), givenCoupon({ holderId: null })]
+  t.equal(voucherKept(standing, { ...asked, program: campaign }), card?.voucher, 'the card')
+  const outside = givenStanding({ programs: [program] })
+  t.equal(voucherKept(outside, { ...asked, program: campaign }), null, 'no member yet')
+  t.equal(voucherKept(standing, { ...asked, named: theirs }), theirs, 'theirs already')
+  t.equal(voucherKept(standing, { ...asked, named: free }), null, "nobody's yet")
+  t.equal(voucherKept(standing, { ...asked, named: free, customer: null }), null, 'a new customer')
+  t.equal(voucherKept(standing, asked), null, 'any of a campaign')
 })

@@ -1,11 +1,18 @@
 import t from 'tap'
 import {
   assignmentsToCard,
+  cardHeldBy,
   creditedProgram,
   creditsHeldVoucher,
-  eventAskedFor
+  eventAskedFor,
+  segmentsMatter
 } from '../../../src/decisions/redemptions/request.ts'
-import { givenCampaign, givenCouponCampaign } from '../../support/given.ts'
+import {
+  givenCampaign,
+  givenCard,
+  givenCouponCampaign,
+  givenCustomer
+} from '../../support/given.ts'
 import { givenOrderCommand } from '../../support/given-commands.ts'
 import { givenReward } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
@@ -39,4 +46,15 @@ t.test('redeemReward: the answer shows the rules of the card itself', async t =>
   const other = givenRuleAssignment({ relatedObjectType: 'campaign' })
   const rules = [own, other].map(assignment => ({ assignment, rule: givenRule() }))
   t.strictSame(assignmentsToCard(rules), [own])
+})
+
+t.test('redeemReward: a customer who was deleted holds nothing', async t => {
+  const card = givenCard()
+  t.strictSame(cardHeldBy(card, givenCustomer()), card)
+  t.strictSame(cardHeldBy(card, null), { ...card, holderId: null })
+})
+
+t.test('redeemReward: segments are asked for where a rule binds', async t => {
+  t.equal(segmentsMatter([{ assignment: givenRuleAssignment(), rule: givenRule() }]), true)
+  t.equal(segmentsMatter([]), false)
 })
