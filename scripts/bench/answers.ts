@@ -8,13 +8,22 @@ import { join, resolve } from 'node:path'
 import { compare, type Figures, slice } from './measure.ts'
 import { PARTS, type Part, partsOf } from './parts.ts'
 import { type Running, startBare, startMock, startService } from './processes.ts'
-import { copyTo, leastOf, pictureOf, RawWriter, type Written, writtenBetween } from './raw.ts'
+import {
+  copyTo,
+  leastOf,
+  type Picture,
+  pictureOf,
+  RawWriter,
+  type Written,
+  writtenBetween
+} from './raw.ts'
 import { figure, type Line } from './report.ts'
 import type { Settings } from './settings.ts'
 import {
   callText,
   loadOf,
   openShop,
+  POLL_MS,
   type Question,
   type QuestionName,
   questionsOf,
@@ -39,7 +48,7 @@ export async function answers(folder: string, settings: Settings): Promise<reado
   const profileFile = join(folder, 'profile.json')
   const service = await startService({ folder, profileFile })
   try {
-    const shop = await openShop(service)
+    const shop = await openShop(service, { withStrangers: true })
     const questions = questionsOf(shop)
     const bare = await startBare(await recorded(folder, shop, questions))
     try {
@@ -127,9 +136,19 @@ async function rowsOf(
 ): Promise<readonly Written[]> {
   const url = `${service.url}${paths[0]}`
   await callText(url, body)
-  const before = pictureOf(file)
+  const before = await quietPicture(file)
   await callText(url, body)
   return writtenBetween(file, before, pictureOf(file))
+}
+
+/** A picture once nothing changes any more: the end of a load leaves requests under way. */
+async function quietPicture(file: string): Promise<Picture> {
+  for (let before = pictureOf(file); ; ) {
+    await new Promise(wake => setTimeout(wake, POLL_MS))
+    const after = pictureOf(file)
+    if (writtenBetween(file, before, after).length === 0) return after
+    before = after
+  }
 }
 
 /** A request that writes, and what its rate is promised to be of that of its rows alone. */

@@ -14,6 +14,10 @@ import { call, finished, loadOf, openShop, POLL_MS, questionsOf, type Shop } fro
 const SECTION = 'Work in the background'
 /** Rows that raw inserts put into one transaction. */
 const ROWS_PER_COMMIT = 1_000
+/** Products that a run updates. */
+const PRODUCTS = 10_000
+/** Milliseconds between two looks at them, which take little longer all together. */
+const LOOK_MS = 5
 /** Items of one bulk request. */
 const PRODUCTS_PER_REQUEST = 1_000
 const READERS = 8
@@ -27,7 +31,7 @@ export async function bulk(folder: string, settings: Settings): Promise<readonly
     const file = join(folder, 'bench.db')
     return [
       await vouchers(shop, file, settings),
-      await products(shop, file, settings),
+      await products(shop, file),
       await exported(shop),
       await readsMeanwhile(shop, settings)
     ]
@@ -87,8 +91,8 @@ async function vouchers(shop: Shop, file: string, { vouchers: count }: Settings)
   }
 }
 
-async function products(shop: Shop, file: string, { vouchers }: Settings): Promise<Line> {
-  const count = Math.max(PRODUCTS_PER_REQUEST, vouchers / 10)
+async function products(shop: Shop, file: string): Promise<Line> {
+  const count = PRODUCTS
   const url = `${shop.service.url}/v1/products/bulk/async`
   const item = (index: number) => ({
     source_id: `bench-${index}`,
@@ -106,7 +110,7 @@ async function products(shop: Shop, file: string, { vouchers }: Settings): Promi
     const items = Array.from({ length: PRODUCTS_PER_REQUEST }, (_, index) => item(from + index))
     handles.push((await call<Accepted>(url, items)).async_action_id)
   }
-  for (const id of handles) await finished(shop.service.url, id)
+  for (const id of handles) await finished(shop.service.url, id, LOOK_MS)
   const seconds = (performance.now() - began) / 1000
   return {
     section: SECTION,

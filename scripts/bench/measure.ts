@@ -89,7 +89,13 @@ export async function slice(
 /** The milliseconds of each answer are taken here; the tool's own report has whole ones only. */
 async function send({ url, requests, status }: Load, seconds: number, connections: number) {
   const times: number[] = []
-  const options = { url, requests: [...requests], connections, duration: seconds, sampleInt: 100 }
+  let connected = 0
+  const options: autocannon.Options = {
+    ...{ url, connections, duration: seconds, sampleInt: 100 },
+    // Each connection is given its own; all of them for each would take seconds to prepare.
+    requests: requests.slice(0, 1),
+    setupClient: client => client.setRequests(shareOf(requests, connections, connected++))
+  }
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, found) => (error ? reject(error) : resolve(found)))
     running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
@@ -100,6 +106,15 @@ async function send({ url, requests, status }: Load, seconds: number, connection
     throw new Error(`${requests[0]?.path} at ${url} answered ${problem}.`)
   }
   return { result, times: Float64Array.from(times).sort() }
+}
+
+/**
+ * What one connection asks: each its own share, where there are enough requests, so that nobody is
+ * asked the same as somebody else a moment before.
+ */
+function shareOf(requests: Load['requests'], connections: number, connection: number) {
+  if (requests.length < connections) return [...requests]
+  return requests.filter((_, index) => index % connections === connection)
 }
 
 /** NaN of none. */

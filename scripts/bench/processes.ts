@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -78,8 +79,12 @@ async function start(
   const began = performance.now()
   const child = spawn(process.execPath, typeof words === 'function' ? words(port) : words, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...settings(port) }
+  })
+  // Lines of the log are warnings and errors; the rest is what a start tells people.
+  createInterface(child.stderr).on('line', line => {
+    if (line.startsWith('{')) console.error(line)
   })
   const url = `http://127.0.0.1:${port}`
   try {

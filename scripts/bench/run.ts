@@ -4,10 +4,10 @@
  * database costs. All in one run, in slices that take turns.
  *
  * `npm run bench` takes about twenty minutes and `npm run bench -- --quick` three.
- * `--only=start,bulk` runs some of the sections, `--rounds=3` and `--seconds=1` change how many
- * slices of each contender there are and how long one takes, `--json=FILE` writes the figures. Load
- * and servers share the machine, so ratios say more than absolute figures. A run fails when an
- * answer has another status than expected.
+ * `--only=start,bulk` runs some of the sections; `--rounds=3` changes how many slices of each
+ * contender and how many starts there are, `--seconds=1` how long a slice takes; `--json=FILE`
+ * writes the figures. Load and servers share the machine, so ratios say more than absolute figures.
+ * A run fails when an answer has another status than expected.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -42,6 +42,7 @@ const given = values.quick ? QUICK : FULL
 const settings: Settings = {
   ...given,
   rounds: Number(values.rounds ?? given.rounds),
+  starts: Number(values.rounds ?? given.starts),
   seconds: Number(values.seconds ?? given.seconds)
 }
 const lines: Line[] = []

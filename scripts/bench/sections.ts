@@ -7,14 +7,18 @@ import { bulk } from './bulk.ts'
 import { growth } from './growth.ts'
 import type { Line } from './report.ts'
 import type { Settings } from './settings.ts'
-import { start } from './start.ts'
+import { memory, start } from './start.ts'
 import { statements } from './statements.ts'
 
 type Section = (folder: string, settings: Settings) => Promise<readonly Line[]>
 
-export const SECTIONS = { start, answers, statements, bulk, growth } as const satisfies Record<
-  string,
-  Section
->
+export const SECTIONS = {
+  start,
+  memory,
+  answers,
+  statements,
+  bulk,
+  growth
+} as const satisfies Record<string, Section>
 
 export type SectionName = keyof typeof SECTIONS

@@ -4,11 +4,14 @@
  */
 import type autocannon from 'autocannon'
 import * as demo from '../../src/demo/known.ts'
+import { KEPT_CHARACTERS_MAX } from '../../src/http/kept-answers.ts'
 import type { Load } from './measure.ts'
 import type { Running } from './processes.ts'
 
 /** Members whose cards are used in turn, so that not all requests meet at one row. */
 const MEMBERS = 200
+/** Requests that prepare the shop and are under way at once. */
+const AT_ONCE = 32
 /** Points on each card: more than any run can spend. */
 const POINTS = 1_000_000_000
 
@@ -21,6 +24,8 @@ export interface Shop {
   readonly service: Running
   readonly cards: readonly string[]
   readonly customers: readonly string[]
+  /** So many that no answer about one is kept until it is asked for again; none without need. */
+  readonly strangers: readonly string[]
   readonly rewardId: string
 }
 
@@ -38,18 +43,41 @@ export async function call<Answer>(url: string, body?: unknown): Promise<Answer>
   return JSON.parse(await callText(url, body)) as Answer
 }
 
-export async function openShop(service: Running): Promise<Shop> {
-  const { url } = service
-  const cards: string[] = []
-  const customers: string[] = []
-  for (let index = 0; index < MEMBERS; index++) {
-    const member = await call<{ code: string; holder_id: string }>(`${url}${program}/members`, {
-      customer: { source_id: `bench-${index}`, name: `Member ${index}` }
-    })
-    await call(`${url}/v1/loyalties/members/${member.code}/balance`, { points: POINTS })
-    cards.push(member.code)
-    customers.push(member.holder_id)
+interface Member {
+  readonly code: string
+  readonly holder_id: string
+}
+
+async function joined(url: string, index: number): Promise<Member> {
+  const customer = { source_id: `bench-${index}`, name: `Member ${index}` }
+  return call<Member>(`${url}${program}/members`, { customer })
+}
+
+/** Members from one number to before another, in order. */
+async function membersOf(url: string, from: number, to: number): Promise<readonly Member[]> {
+  const members: Member[] = []
+  while (members.length < to - from) {
+    const left = Math.min(AT_ONCE, to - from - members.length)
+    const next = Array.from({ length: left }, (_, index) => from + members.length + index)
+    members.push(...(await Promise.all(next.map(index => joined(url, index)))))
   }
+  return members
+}
+
+/** Members whose answers together are more than the service keeps. */
+async function strangersOf(url: string, { holder_id: id }: Member): Promise<readonly Member[]> {
+  const { length } = await callText(`${url}/v1/customers/${id}`)
+  return membersOf(url, MEMBERS, MEMBERS + Math.ceil((KEPT_CHARACTERS_MAX / length) * 1.1))
+}
+
+/** `withStrangers`: to measure customers whose answers are not kept. */
+export async function openShop(service: Running, { withStrangers = false } = {}): Promise<Shop> {
+  const { url } = service
+  const members = await membersOf(url, 0, MEMBERS)
+  for (const { code } of members) {
+    await call(`${url}/v1/loyalties/members/${code}/balance`, { points: POINTS })
+  }
+  const strangers = withStrangers ? await strangersOf(url, members[0] as Member) : []
   const parameters = { product: { id: demo.PRODUCT_ID } }
   const { id: rewardId } = await call<{ id: string }>(`${url}/v1/rewards`, {
     name: 'Beans without end',
@@ -59,7 +87,13 @@ export async function openShop(service: Running): Promise<Shop> {
   await call(`${url}${program}/rewards`, [
     { reward: rewardId, parameters: { loyalty: { points: 1 } } }
   ])
-  return { service, cards, customers, rewardId }
+  return {
+    service,
+    cards: members.map(({ code }) => code),
+    customers: members.map(({ holder_id: id }) => id),
+    strangers: strangers.map(({ holder_id: id }) => id),
+    rewardId
+  }
 }
 
 /** A request that is measured: as requests of a load, and once for its answer. */
@@ -70,8 +104,10 @@ export interface Question {
   readonly body?: unknown
 }
 
+const pathOf = (customerId: string) => `/v1/customers/${customerId}`
+
 /** What is measured, by the name it has in the table. */
-export function questionsOf({ cards, customers, rewardId }: Shop) {
+export function questionsOf({ cards, customers, strangers, rewardId }: Shop) {
   const ask = (paths: readonly string[]): Question => ({ method: 'GET', paths })
   const post = (paths: readonly string[], body: unknown): Question => ({
     method: 'POST',
@@ -80,8 +116,8 @@ export function questionsOf({ cards, customers, rewardId }: Shop) {
   })
   const order = { items: [{ product_id: demo.PRODUCT_ID, quantity: 2 }] }
   return {
-    'a customer': ask(customers.map(id => `/v1/customers/${id}`)),
-    'a customer again': ask([`/v1/customers/${demo.CUSTOMER_ID}`]),
+    'a customer': ask((strangers.length > 0 ? strangers : customers).map(pathOf)),
+    'a customer again': ask([pathOf(demo.CUSTOMER_ID)]),
     'pending points': ask([`/v1/loyalties/members/${demo.CARD_CODE}/pending-points`]),
     'an estimate': post([`${program}/qualifications`], {
       customer: { source_id: 'bench-7' },
@@ -114,12 +150,16 @@ export function loadOf(url: string, { method, paths, body }: Question): Load {
 export const POLL_MS = 50
 
 /** Waits for background work; @throws {Error} when it fails. */
-export async function finished(url: string, asyncActionId: string): Promise<void> {
+export async function finished(
+  url: string,
+  asyncActionId: string,
+  pollMs = POLL_MS
+): Promise<void> {
   for (;;) {
     const path = `${url}/v1/async-actions/${asyncActionId}`
     const { status } = await call<{ status: string }>(path)
     if (status === 'DONE') return
     if (status === 'FAILED') throw new Error(`${asyncActionId} failed.`)
-    await new Promise(wake => setTimeout(wake, POLL_MS))
+    await new Promise(wake => setTimeout(wake, pollMs))
   }
 }

@@ -12,8 +12,8 @@
 import type { Day } from '../model.ts'
 import type { Answer, OperationId } from './types.ts'
 
-/** The characters of all answers that are kept. */
-const SIZE_MAX = 8 * 1024 * 1024
+/** The characters of all answers that are kept, at most; then all are forgotten. */
+export const KEPT_CHARACTERS_MAX = 8 * 1024 * 1024
 
 /** What an answer is kept under. */
 export interface Under {
@@ -28,13 +28,14 @@ interface Kept {
   readonly answer: Answer<OperationId>
 }
 
+/** Answers to many questions, under one stamp. */
 export class KeptAnswers {
   readonly #sizeMax: number
   readonly #answers = new Map<string, Kept>()
   #stamp: number | null = null
   #size = 0
 
-  constructor(sizeMax = SIZE_MAX) {
+  constructor(sizeMax = KEPT_CHARACTERS_MAX) {
     this.#sizeMax = sizeMax
   }
 
