@@ -38,6 +38,16 @@ finds(roomFindings, [
   ['src/decisions/orders/saving.ts', '', null],
   ['src/decisions/standing/reviews.ts', '', null],
   ['src/decisions/carts/a.ts', '', '1 is named "carts", which is no tag of the documents.'],
+  ['src/decisions/carts.ts', '', '1 is named "carts", which is no tag of the documents.'],
+  ['src/storage/orders.ts', '', null],
+  ['src/storage/lock-order.ts', '', null],
+  ['src/storage/carts.ts', '', '1 is named "carts", which is no tag of the documents.'],
+  ['src/jobs/orders.ts', '', null],
+  ['src/jobs/carts.ts', '', '1 is named "carts", which is no tag of the documents.'],
+  ['test/storage/orders/past.test.ts', '', null],
+  ['test/storage/past.test.ts', '', '1 is named "past", which is no tag of the documents.'],
+  ['test/jobs/orders.test.ts', '', null],
+  ['test/jobs/past.test.ts', '', '1 is named "past", which is no tag of the documents.'],
   ['test/http/views/orders.test.ts', '', null],
   ['test/operations/orders/payment.test.ts', '', null],
   ['test/operations/pay.test.ts', '', '1 is named "pay", which is no tag of the documents.']
@@ -150,8 +160,13 @@ const documents = tree.filter(({ path }) => /^generated\/(service|provisioning)\
 const ours = nouns.nounsOf(documents.map(({ text }) => text))
 
 t.ok(ours.names.has('vouchers'))
+const withoutPages = tree.filter(({ path }) => path !== 'src/storage/pages.ts')
+t.strictSame(nouns.sharedFindings(withoutPages).map(sentence), [
+  'src/storage/:1 has no "pages". Take it from the list in test/house/support/nouns.ts.'
+])
 for (const [title, findings] of [
   ['files are named by tags of the documents', nouns.roomFindings(tree, ours)],
+  ['what is shared by nouns is there', nouns.sharedFindings(tree)],
   ['an operation is handled in the file of its tag', nouns.handlerFindings(tree, ours)],
   ['handlers leave the words of the wire to http', nouns.wireFindings(tree)],
   ['an operation is described in the file of its tag', nouns.pathFindings(tree, ours)],

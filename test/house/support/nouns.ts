@@ -51,19 +51,36 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['test/http/views/', []]
 ]
 
-/** Folders whose folders are nouns, and the names of what several nouns need. */
+/** What several nouns need, and what no noun owns, in the rooms that mirror each other. */
+const shared = {
+  decisions: [
+    ...['points', 'standing'],
+    ...['changes', 'deletions', 'event-log', 'metadata', 'occasion', 'refusals'],
+    ...['request-refusals', 'set-up', 'updates']
+  ],
+  storage: [
+    ...['points', 'standing', 'audit', 'engine', 'migrations'],
+    ...['apply', 'lessons', 'lock-order', 'catalogue', 'credentials', 'jobs'],
+    ...['database', 'pages', 'tables', 'validity']
+  ],
+  jobs: ['points', 'standing', 'pace', 'sorting', 'task', 'tasks', 'worker']
+}
+
+/** Folders whose files and folders are nouns, or shared; those of the tests are named alike. */
 const houses: readonly (readonly [folder: string, shared: readonly string[]])[] = [
-  ['src/decisions/', ['points', 'standing']],
-  ['src/storage/', ['audit', 'engine', 'migrations', 'points', 'standing']],
-  ['test/decisions/', ['points', 'standing', 'support']]
+  ['src/decisions/', shared.decisions],
+  ['src/storage/', shared.storage],
+  ['src/jobs/', shared.jobs],
+  ['test/decisions/', [...shared.decisions, 'support']],
+  ['test/storage/', [...shared.storage, 'support']],
+  // The calendar and the other engine, over all nouns.
+  ['test/jobs/', [...shared.jobs, 'midnights', 'postgres', 'support']]
 ]
 
 /** Every file of a room is named by a noun, or is shared. */
 export function roomFindings(sources: readonly Source[], { names }: Nouns): Finding[] {
   return sources.flatMap(({ path }) => {
-    const room =
-      rooms.find(([folder]) => path.startsWith(folder)) ??
-      houses.find(([folder]) => path.startsWith(folder) && path.slice(folder.length).includes('/'))
+    const room = [...rooms, ...houses].find(([folder]) => path.startsWith(folder))
     if (room === undefined) return []
     const [folder, shared] = room
     const name = roomName(path, folder)
@@ -71,6 +88,23 @@ export function roomFindings(sources: readonly Source[], { names }: Nouns): Find
     const expected = `is named "${name}", which is no tag of the documents.`
     return [{ file: path, line: 1, expected, mend: 'Name it by the tag of what it is about.' }]
   })
+}
+
+/** A name that is shared is the name of something: each is in its room. */
+export function sharedFindings(sources: readonly Source[]): Finding[] {
+  return houses
+    .filter(([folder]) => folder.startsWith('src/'))
+    .flatMap(([folder, names]) => {
+      const found = new Set(
+        sources
+          .filter(({ path }) => path.startsWith(folder))
+          .map(({ path }) => roomName(path, folder))
+      )
+      const mend = 'Take it from the list in test/house/support/nouns.ts.'
+      return names
+        .filter(name => !found.has(name))
+        .map(name => ({ file: folder, line: 1, expected: `has no "${name}".`, mend }))
+    })
 }
 
 /** What stands below a room: `orders` of `orders.test.ts` as of `orders/canceling.test.ts`. */

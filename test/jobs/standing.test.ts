@@ -4,7 +4,7 @@
  * Spec: EarningRule.event; Decision 62.
  */
 import { openReview } from '../../src/decisions/standing/reviews.ts'
-import { reviewCustomers } from '../../src/jobs/reviews.ts'
+import { reviewCustomers } from '../../src/jobs/standing.ts'
 import type { Customer, Filter } from '../../src/model.ts'
 import { givenCustomer } from '../support/given.ts'
 import { givenSegment } from '../support/given-rules.ts'

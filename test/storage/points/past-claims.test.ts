@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import Connection from 'better-sqlite3'
 import t from 'tap'
-import { run, thisProcess } from '../../src/main/command-line.ts'
-import { audit } from '../../src/storage/audit/audit.ts'
-import { openStore } from '../../src/storage/database.ts'
-import { migrateSqlite, migrationsOf } from '../../src/storage/engine/migrate.ts'
-import { temporaryFolder } from './support/engines.ts'
+import { run, thisProcess } from '../../../src/main/command-line.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import { migrateSqlite, migrationsOf } from '../../../src/storage/engine/migrate.ts'
+import { temporaryFolder } from '../support/engines.ts'
 
 /** The steps that the version before knew. */
 const KNOWN = 6

@@ -8,12 +8,12 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
-import type { audit } from '../../src/storage/audit/audit.ts'
-import type { givenService, Service } from '../support/app.ts'
-import { seeded } from '../support/seeded.ts'
-import { temporaryFolder } from './support/engines.ts'
+import type { audit } from '../../../src/storage/audit/audit.ts'
+import type { givenService, Service } from '../../support/app.ts'
+import { seeded } from '../../support/seeded.ts'
+import { temporaryFolder } from '../support/engines.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Of a file, what the rule says; and what is said instead. */
 type Removed = readonly [file: string, rule: string, instead: string]

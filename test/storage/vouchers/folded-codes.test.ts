@@ -5,7 +5,7 @@
  */
 import Connection from 'better-sqlite3'
 import t from 'tap'
-import { migrateSqlite, migrationsOf } from '../../src/storage/engine/migrate.ts'
+import { migrateSqlite, migrationsOf } from '../../../src/storage/engine/migrate.ts'
 
 const COLUMNS = `type, points, balance, pending_points, expired_points, subtracted_points,
   redeemed_points, active, metadata, is_referral_code, published_count, redeemed_quantity,
