@@ -6308,10 +6308,10 @@ export interface components {
              */
             total: number;
         };
-        /** @description An order. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
+        /** @description An order. A redemption keeps the order that it paid, or else the order as it was sent: with goods and prices as far as the redemption looked at them, and as it is stored when it is. Without an order it has one all the same, whose id, status, dates and amounts are null and whose items are empty. */
         Order: {
             /**
-             * @description Id of the order; null without an order.
+             * @description Id of the order; null when it is not stored, and without an order.
              * @example ord_00first
              */
             id: string | null;
@@ -6322,7 +6322,7 @@ export interface components {
             source_id: string | null;
             /**
              * Format: date-time
-             * @description When it was first stored; null without an order.
+             * @description When it was first stored; null when it is not, and without an order.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string | null;
@@ -6333,7 +6333,7 @@ export interface components {
              */
             updated_at: string | null;
             /**
-             * @description Where the order stands; `PAID` after a redemption that paid for it, null without an order. Open set: more values may come; ignore those you do not know.
+             * @description Where the order stands; `PAID` after a redemption that paid for it, null when it is not stored and without an order. Open set: more values may come; ignore those you do not know.
              * @example PAID
              * @enum {string|null}
              */
@@ -6513,12 +6513,12 @@ export interface components {
              */
             object: "order_item";
             /**
-             * @description Id of the product. Absent when the line names none.
+             * @description Id of the product. Absent when the line names none that is stored. In a redemption that was refused before it looked at its order, the name that was sent.
              * @example prod_00beans
              */
             product_id?: string;
             /**
-             * @description Id of the SKU. Absent when the line names none.
+             * @description Id of the SKU. Absent when the line names none that is stored. In a redemption that was refused before it looked at its order, the name that was sent.
              * @example sku_00mugblue
              */
             sku_id?: string;
@@ -8676,6 +8676,7 @@ export interface components {
              * @example Sent back unused
              */
             reason?: string;
+            related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
              * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
              * @example {
@@ -8878,6 +8879,7 @@ export interface components {
              * @example Sent back unused
              */
             reason?: string;
+            related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
              * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
              * @example {
@@ -8979,6 +8981,49 @@ export interface components {
                  */
                 id: string;
             };
+        };
+        /**
+         * @description Redemptions that belong to this one. Absent until it is rolled back.
+         * @example {
+         *       "rollbacks": [
+         *         {
+         *           "id": "r_00undone",
+         *           "date": "2026-11-21T09:00:00.000Z",
+         *           "rollback_order_mode": "WITH_ORDER"
+         *         }
+         *       ]
+         *     }
+         */
+        RelatedRedemptions: {
+            /** @description The rollback that undid it. */
+            rollbacks: components["schemas"]["RelatedRollback"][];
+        };
+        /**
+         * @description A rollback of a redemption.
+         * @example {
+         *       "id": "r_00undone",
+         *       "date": "2026-11-21T09:00:00.000Z",
+         *       "rollback_order_mode": "WITH_ORDER"
+         *     }
+         */
+        RelatedRollback: {
+            /**
+             * @description Id of the rollback, which is a redemption too.
+             * @example r_00undone
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            date: string;
+            /**
+             * @description Whether an order was canceled with it: the one that the redemption paid. Open set: more values may come; ignore those you do not know.
+             * @example WITH_ORDER
+             * @enum {string}
+             */
+            rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
         };
         /**
          * @description The token to end, as a form field.

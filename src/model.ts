@@ -506,6 +506,16 @@ export interface Order {
   readonly version: number
 }
 
+/**
+ * An order as a redemption records it. One that was never stored has no id, no state and no date of
+ * creation, and its lines name only goods that are stored.
+ */
+export interface RecordedOrder extends Omit<Order, 'id' | 'status' | 'createdAt'> {
+  readonly id: string | null
+  readonly status: OrderStatus | null
+  readonly createdAt: Instant | null
+}
+
 export interface OrderRedemption {
   readonly date: Instant
   readonly relatedObjectType: 'voucher'
@@ -781,7 +791,7 @@ export interface SimpleCustomer {
 
 /**
  * The record of a redemption, succeeded or failed. It stays as it was answered; a rollback changes
- * its outcome only.
+ * its outcome, and the order that it paid.
  */
 export interface Redemption {
   readonly id: string
@@ -799,11 +809,17 @@ export interface Redemption {
   readonly points: number | null
   readonly failureCode: string | null
   readonly failureMessage: string | null
-  readonly order: Order | null
+  /**
+   * The order that it paid, or else the order that it looked at, as far as it did; null without
+   * one. orderPaidBy tells them apart.
+   */
+  readonly order: RecordedOrder | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
   readonly reward: RedeemedReward
   /** The reason that was sent with a rollback; absent without one. */
   readonly reason?: string
+  /** The redemption that rolled it back; absent until one does. */
+  readonly rollback?: Pick<Redemption, 'id' | 'date'>
 }
 
 /** The reward of a redemption as it was: its id, its price and what it gave. */

@@ -336,13 +336,8 @@ export type Change =
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
   | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
   | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
-  /** Changes its outcome only. Guard: it is still SUCCEEDED. */
-  | {
-      readonly kind: 'redemption.rolledBack'
-      readonly redemptionId: string
-      readonly failureCode: string
-      readonly failureMessage: string
-    }
+  /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
+  | { readonly kind: 'redemption.rolledBack'; readonly redemption: model.Redemption }
   | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }
   | { readonly kind: 'export.created'; readonly export: model.Export }
   /** One part of the file; parts are numbered from 0. */

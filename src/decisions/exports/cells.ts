@@ -20,6 +20,7 @@ import type {
   Redemption,
   Voucher
 } from '../../model.ts'
+import { orderPaidBy } from '../redemptions/records.ts'
 
 /** The item of a row, with what its cells need besides. */
 export interface ExportItems {
@@ -111,8 +112,8 @@ const REDEMPTION: Cells<ExportItems['redemption']> = {
   customer_source_id: ({ redemption }) => redemption.customer.sourceId,
   customer_name: ({ redemption }) => redemption.customer.name,
   tracking_id: ({ redemption }) => redemption.trackingId,
-  order_id: ({ redemption }) => redemption.order?.id,
-  order_amount: ({ redemption }) => redemption.order?.amount,
+  order_id: ({ redemption }) => orderPaidBy(redemption)?.id,
+  order_amount: ({ redemption }) => orderPaidBy(redemption)?.amount,
   gift_amount: () => null,
   loyalty_points: ({ redemption }) => redemption.points,
   result: ({ redemption }) => redemption.result,

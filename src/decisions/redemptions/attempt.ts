@@ -8,7 +8,7 @@
  *
  * Spec: redeemReward; Decisions 34 to 36, 99 and 102.
  */
-import type { Customer, Order, Reward, RewardAssignment } from '../../model.ts'
+import type { Customer, Order, RecordedOrder, Reward, RewardAssignment } from '../../model.ts'
 import type { Occasion } from '../occasion.ts'
 import type { OrderCommand } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
@@ -16,9 +16,10 @@ import { applyDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import { type Violation, violatedRules } from '../validation-rules/violations.ts'
-import type { CountedFor, Ordered } from './carrying-out.ts'
+import type { CarriedOut, CountedFor, Ordered } from './carrying-out.ts'
 import { type Granted, grantReward, type UnavailableCode } from './delivery.ts'
 import { knownCounts, scopesOf } from './limits.ts'
+import { orderAsSent } from './orders.ts'
 import { type Payment, paymentOf, type UnpayableCode } from './payment.ts'
 import type { RecordedStop, UnrecordedStop, Wrong } from './precedence.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
@@ -39,6 +40,8 @@ export interface Attempt {
   readonly holding: Holding | null
   /** The id of the record. */
   readonly id: string
+  /** The order as far as the decision has looked at it; null for none. */
+  readonly orderSeen: RecordedOrder | null
 }
 
 /** An attempt of the customer who holds the card. */
@@ -84,6 +87,11 @@ export interface PayableAttempt extends GrantedAttempt {
   readonly payment: Payment
 }
 
+/** An attempt that was carried out. */
+export interface CarriedOutAttempt extends PayableAttempt {
+  readonly done: CarriedOut
+}
+
 /** The order of a request, whether or not points can pay it. */
 interface Composed extends Ordered {
   /** The sum of the order cannot be counted; refused together with amounts. */
@@ -98,7 +106,8 @@ export function beginAttempt(
 ): Attempt {
   const holding = holdingOf(facts, occasion)
   const id = occasion.newId('r')
-  return { facts: seenBy(holding, facts), command, occasion, holding, id }
+  const orderSeen = orderAsSent(command.order, facts)
+  return { facts: seenBy(holding, facts), command, occasion, holding, id, orderSeen }
 }
 
 /** Rules judge the holder's present standing, including what has become due since it was stored. */

@@ -4,7 +4,15 @@
  *
  * Spec: redeemReward; Decisions 21, 36 and 99.
  */
-import type { CountScope, Customer, Order, Redemption, Reward, Voucher } from '../../model.ts'
+import type {
+  CountScope,
+  Customer,
+  Order,
+  RecordedOrder,
+  Redemption,
+  Reward,
+  Voucher
+} from '../../model.ts'
 import type { Change, CountStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { takeLines } from '../points/ledger.ts'
@@ -44,6 +52,8 @@ export interface Permitted {
   readonly countedFor: CountedFor
   /** The id of the record. */
   readonly id: string
+  /** The order that rules looked at; null for none. */
+  readonly orderSeen: RecordedOrder | null
 }
 
 export interface CarriedOut {
@@ -58,7 +68,7 @@ export function carryOut(
   permitted: Permitted,
   occasion: Occasion
 ): CarriedOut | { readonly refusal: Refusal } {
-  const { facts, command, reward, opened, payment, granted, countedFor, id } = permitted
+  const { facts, command, reward, opened, payment, granted, countedFor, id, orderSeen } = permitted
   const { points, taken } = payment
   const cause = { redemptionId: id, rewardId: reward.id }
   const removal = { taken, as: 'redeemed', type: 'POINTS_REDEMPTION', cause } as const
@@ -73,7 +83,7 @@ export function carryOut(
     result: 'SUCCESS',
     status: 'SUCCEEDED',
     points,
-    order: paid.order,
+    order: paid.order ?? orderSeen,
     reward: { ...record.reward, ...granted.shown }
   }
   // Entries that follow name the redemption as their cause, so that a rollback takes them back.

@@ -29,6 +29,9 @@ export interface UnrecordedStop {
 /** Why a redemption fails. */
 export type Stop = RecordedStop | UnrecordedStop
 
+/** A stop, and the attempt with all that the reasons before it have shown. */
+export type Stopped<Given> = Stop & { readonly reached: Given }
+
 /** All that is wrong, at least one thing, in no particular order. */
 export interface Wrong<Code extends FailureCode> {
   readonly wrong: readonly [RecordedStop<Code>, ...RecordedStop<Code>[]]
@@ -41,15 +44,15 @@ type UnrecordedName = 'unknown_reward' | 'reward_not_on_offer' | 'unknown_goods'
  * Reasons in the order in which they are added. `Shown` is an attempt that none of them refuses;
  * it has no property `code`, `refusal` or `wrong`, which tell a stop.
  */
-export class Precedence<Given extends object, Shown extends object> {
+export class Precedence<Given extends object, Shown extends Given> {
   /** The codes and names of the reasons, in order. */
   readonly names: readonly (FailureCode | UnrecordedName)[]
   /** The first reason that holds, else the attempt with all that the reasons have shown. */
-  readonly judge: (given: Given) => Shown | Stop
+  readonly judge: (given: Given) => Shown | Stopped<Given>
 
   constructor(
     names: readonly (FailureCode | UnrecordedName)[],
-    judge: (given: Given) => Shown | Stop
+    judge: (given: Given) => Shown | Stopped<Given>
   ) {
     this.names = names
     this.judge = judge
@@ -75,7 +78,7 @@ export class Precedence<Given extends object, Shown extends object> {
   }
 
   /** Adds a reason that stops, or hands on the attempt with what it has shown. */
-  show<Code extends FailureCode, More extends object>(
+  show<Code extends FailureCode, More extends Given>(
     code: Code,
     shows: (attempt: Shown) => More | RecordedStop<NoInfer<Code>>
   ): Precedence<Given, More> {
@@ -83,7 +86,7 @@ export class Precedence<Given extends object, Shown extends object> {
   }
 
   /** The same for reasons that find all that is wrong; of these, the first in `codes` counts. */
-  showUnless<Code extends FailureCode, More extends object>(
+  showUnless<Code extends FailureCode, More extends Given>(
     codes: readonly Code[],
     shows: (attempt: Shown) => More | Wrong<NoInfer<Code>>
   ): Precedence<Given, More> {
@@ -94,7 +97,7 @@ export class Precedence<Given extends object, Shown extends object> {
   }
 
   /** Adds a reason about an unknown thing, which stops without a record. */
-  showKnown<More extends object>(
+  showKnown<More extends Given>(
     name: UnrecordedName,
     shows: (attempt: Shown) => More | UnrecordedStop
   ): Precedence<Given, More> {
@@ -102,17 +105,19 @@ export class Precedence<Given extends object, Shown extends object> {
   }
 
   /** Adds what the reasons after it look at. */
-  compute<More extends object>(computed: (attempt: Shown) => More): Precedence<Given, More> {
+  compute<More extends Given>(computed: (attempt: Shown) => More): Precedence<Given, More> {
     return this.#add<More>([], computed)
   }
 
-  #add<More extends object>(
+  #add<More extends Given>(
     names: readonly (FailureCode | UnrecordedName)[],
     next: (attempt: Shown) => More | Stop
   ): Precedence<Given, More> {
-    return new Precedence([...this.names, ...names], (given: Given): More | Stop => {
+    return new Precedence([...this.names, ...names], (given: Given): More | Stopped<Given> => {
       const before = this.judge(given)
-      return isStop(before) ? before : next(before)
+      if (isStop(before)) return before
+      const after = next(before)
+      return isStop(after) ? { ...after, reached: before } : after
     })
   }
 }

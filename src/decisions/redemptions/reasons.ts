@@ -17,6 +17,7 @@ import type { RulesViolated } from '../validation-rules/violations.ts'
 import { isUsedUp, type Unusable, whyUnusable } from '../vouchers/vouchers.ts'
 import {
   type Attempt,
+  type CarriedOutAttempt,
   composeAskedOrder,
   type FoundAttempt,
   type GrantedAttempt,
@@ -30,21 +31,22 @@ import {
   type RewardedAttempt,
   refuseUncountable
 } from './attempt.ts'
-import { type CarriedOut, carryOut } from './carrying-out.ts'
+import { carryOut } from './carrying-out.ts'
 import type { UnavailableCode } from './delivery.ts'
+import { composedOrder } from './orders.ts'
 import type { UnpayableCode } from './payment.ts'
 import {
   Precedence,
   type RecordedStop,
-  type Stop,
+  type Stopped,
   type UnrecordedStop,
   type Wrong
 } from './precedence.ts'
 
 /** The first one that finds something refuses the redemption; when none does, it is carried out. */
-export const REASONS: Precedence<Attempt, CarriedOut> = new Precedence(
+export const REASONS: Precedence<Attempt, CarriedOutAttempt> = new Precedence(
   [],
-  (attempt: Attempt): Attempt | Stop => attempt
+  (attempt: Attempt): Attempt | Stopped<Attempt> => attempt
 )
   .refuse('campaign_not_active', closedCampaign)
   .refuseAny(
@@ -140,7 +142,9 @@ function missingOrder({
 /** Stops when the order or goods of its lines are unknown, or the goods cannot be saved. */
 function requireGoods(attempt: OfferedAttempt): FoundAttempt | UnrecordedStop {
   const ordered = composeAskedOrder(attempt, attempt.occasion)
-  return 'refusal' in ordered ? ordered : { ...attempt, ordered }
+  if ('refusal' in ordered) return ordered
+  if ('code' in ordered) return { ...attempt, ordered }
+  return { ...attempt, ordered, orderSeen: composedOrder(ordered.order, attempt.facts) }
 }
 
 /** First the metadata of the order and its lines, then that of the redemption. */
@@ -185,10 +189,10 @@ function requireGiftAndPayment(
 }
 
 /** Carries it out, unless points or totals of the customer come to more than can be counted. */
-function outcomeOf(attempt: PayableAttempt): CarriedOut | RecordedStop<'invalid_amount'> {
+function outcomeOf(attempt: PayableAttempt): CarriedOutAttempt | RecordedStop<'invalid_amount'> {
   const { opened, occasion } = attempt
   if ('refusal' in opened) return refuseUncountable(opened.refusal)
   const done = carryOut({ ...attempt, opened }, occasion)
   if ('refusal' in done) return refuseUncountable(done.refusal)
-  return occasion.learned.outgrown ? refuseUncountable(OUTGROWN) : done
+  return occasion.learned.outgrown ? refuseUncountable(OUTGROWN) : { ...attempt, done }
 }

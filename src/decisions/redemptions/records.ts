@@ -3,7 +3,7 @@
  *
  * Spec: Redemption, RedeemedReward; Decisions 1 and 21.
  */
-import type { RedeemedReward, Redemption } from '../../model.ts'
+import type { Order, RedeemedReward, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
@@ -36,6 +36,19 @@ export function recordOf(
     channel: { id: channelId, type: 'API' },
     reward: rewardOf(facts, command)
   }
+}
+
+/**
+ * The order that a redemption paid, or whose payment a rollback took back; null where there was
+ * none, or where it was only looked at.
+ */
+export function orderPaidBy({
+  id,
+  parentId,
+  order
+}: Pick<Redemption, 'id' | 'parentId' | 'order'>): Order | null {
+  // INVARIANT: a redemption and the order that it paid name each other, and that order is stored.
+  return order !== null && (parentId ?? id) in order.redemptions ? (order as Order) : null
 }
 
 function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {

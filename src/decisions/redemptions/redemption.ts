@@ -13,7 +13,7 @@ import type { Occasion } from '../occasion.ts'
 import { changeTotals } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
 import { type Attempt, beginAttempt } from './attempt.ts'
-import { isStop, type Stop } from './precedence.ts'
+import { isStop, type Stopped } from './precedence.ts'
 import { REASONS } from './reasons.ts'
 import { recordOf, recordRedemption } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
@@ -34,21 +34,22 @@ export function redeemReward(
   occasion: Occasion
 ): Decision<RedemptionAnswer> {
   const attempt = beginAttempt(facts, command, occasion)
-  const done = REASONS.judge(attempt)
-  if (isStop(done)) return stopped(attempt, done)
-  const { redemption, voucher, changes } = done
+  const judged = REASONS.judge(attempt)
+  if (isStop(judged)) return stopped(attempt, judged)
+  const { redemption, voucher, changes } = judged.done
   const card = shown(facts, voucher)
   return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
 }
 
 /** Records a failure and answers with it, or refuses without a record. */
-function stopped(attempt: Attempt, stop: Stop): Decision<RedemptionAnswer> {
-  if ('refusal' in stop) return stop
+function stopped(attempt: Attempt, stop: Stopped<Attempt>): Decision<RedemptionAnswer> {
+  if ('refusal' in stop) return { refusal: stop.refusal }
   const { facts, command, id, occasion } = attempt
   const redemption: Redemption = {
     ...recordOf(facts, command, id, occasion),
     result: 'FAILURE',
     status: 'FAILED',
+    order: stop.reached.orderSeen,
     failureCode: stop.code,
     failureMessage: stop.failureMessage ?? FAILURE_MESSAGES[stop.code]
   }

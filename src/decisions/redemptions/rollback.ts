@@ -49,6 +49,7 @@ import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { nextUpdatedAt } from '../updates.ts'
 import { takeCreditLines } from '../vouchers/credit.ts'
 import { uncountInScopes } from './limits.ts'
+import { orderPaidBy } from './records.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined
@@ -123,7 +124,7 @@ export function rollbackRedemption(
   const done = madeUp.write(
     [
       { kind: 'redemption.recorded', redemption: rollback },
-      { kind: 'redemption.rolledBack', redemptionId: redemption.id, ...ROLLED_BACK },
+      { kind: 'redemption.rolledBack', redemption: rolledBack(redemption, rollback) },
       logOf(rollback, redemption, occasion),
       ...released(facts),
       ...switchedOff(facts, holder, occasion),
@@ -138,11 +139,18 @@ export function rollbackRedemption(
   return { result: { redemption: rollback, card, holder }, changes: after.changes }
 }
 
-/** The outcome of a redemption that was rolled back. */
-const ROLLED_BACK = {
-  failureCode: 'redemption_rolled_back',
-  failureMessage: 'redemption was rolled back'
-} as const
+/** The record of a redemption after its rollback: with the order that it paid as that is by now. */
+function rolledBack(redemption: Redemption, { id, date, order }: Redemption): Redemption {
+  return {
+    ...redemption,
+    result: 'FAILURE',
+    status: 'ROLLED_BACK',
+    failureCode: 'redemption_rolled_back',
+    failureMessage: 'redemption was rolled back',
+    order: order ?? redemption.order,
+    rollback: { id, date }
+  }
+}
 
 /** A redemption that succeeded, and so took points. */
 interface SucceededRedemption extends Redemption {
@@ -340,8 +348,10 @@ function rollbackRecord(
   }
 }
 
-function asRecorded({ customer, reward, channel, order, ...redemption }: Redemption) {
-  return { ...redemption, customerId: customer.id, record: { reward, channel, order } }
+function asRecorded(made: Redemption) {
+  const { customer, reward, channel, ...redemption } = made
+  const record = { reward, channel, order: orderPaidBy(made) }
+  return { ...redemption, customerId: customer.id, record }
 }
 
 function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Change {

@@ -6,11 +6,18 @@
  *
  * Spec: Order, OrderItem; Decision 21.
  */
-import type { ItemProduct, ItemSku, Order, OrderItem, OrderRedemption } from '../../model.ts'
+import type {
+  ItemProduct,
+  ItemSku,
+  Order,
+  OrderItem,
+  OrderRedemption,
+  RecordedOrder
+} from '../../model.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 
 /** Null: a redemption without an order still answers with an order object, which names none. */
-export function viewOrder(order: Order | null): Wire<'Order'> {
+export function viewOrder(order: RecordedOrder | null): Wire<'Order'> {
   if (order === null) return NO_ORDER
   const { customerId, referrerId } = order
   return {

@@ -7,6 +7,7 @@
  *
  * Spec: Redemption, RedemptionRefused, VoucherRedemptions; Decisions 1 and 21.
  */
+import { orderPaidBy } from '../../decisions/redemptions/records.ts'
 import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
 import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
@@ -117,9 +118,18 @@ function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'
     ...withoutNulls({
       amount: points,
       loyalty_card: points === null ? null : { points },
-      reason: redemption.reason ?? null
+      reason: redemption.reason ?? null,
+      related_redemptions: viewRollback(redemption)
     })
   }
+}
+
+/** Null until it is rolled back. */
+function viewRollback(redemption: Redemption): Wire<'RelatedRedemptions'> | null {
+  const { rollback } = redemption
+  if (rollback === undefined) return null
+  const mode = orderPaidBy(redemption) === null ? 'WITHOUT_ORDER' : 'WITH_ORDER'
+  return { rollbacks: [{ ...rollback, rollback_order_mode: mode }] }
 }
 
 /** The reward as it stood; without one, the id that was asked for and little else. */

@@ -23,7 +23,7 @@ import type { Dialect, Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
-import { type ChangeOf, insertInto, type Writers, write } from '../engine/writers.ts'
+import { insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { countRecord } from '../vouchers/changes.ts'
 import { redemptionsOfVoucherCount, voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
@@ -95,14 +95,14 @@ export const insertRedemption = insertInto('redemptions')
 export const rollBackRedemption = command(
   (
     { db, t: { redemptions: r } },
-    given: Given<Omit<ChangeOf<'redemption.rolledBack'>, 'kind' | 'redemptionId'> & { id: string }>
+    given: Given<Pick<Stored<'redemptions'>, 'id' | 'failureCode' | 'failureMessage' | 'record'>>
   ) =>
     db
       .update(r)
       .set({
         result: 'FAILURE',
         status: 'ROLLED_BACK',
-        ...columnsToSet(r, given, ['failureCode', 'failureMessage'])
+        ...columnsToSet(r, given, ['failureCode', 'failureMessage', 'record'])
       })
       .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
 )
@@ -115,10 +115,17 @@ export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
 
 /** The reverse of `redemptionOf`. */
 function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
-  const { customer, metadata, order, channel, reward, reason, ...columns } = redemption
-  const record = { customer, metadata, order, channel, reward }
-  const said = reason === undefined ? record : { ...record, reason }
-  return { ...columns, customerId: customer.id, record: said }
+  const { customer, metadata, order, channel, reward, reason, rollback, ...columns } = redemption
+  const record = {
+    customer,
+    metadata,
+    order,
+    channel,
+    reward,
+    ...(reason === undefined ? {} : { reason }),
+    ...(rollback === undefined ? {} : { rollback })
+  }
+  return { ...columns, customerId: customer.id, record }
 }
 
 /** A redemption, and which voucher was redeemed. */
@@ -193,7 +200,7 @@ export const redemptionWriters: Writers<'redemption.recorded' | 'redemption.roll
     if (!isMoved(id, unit)) await write(session, change, countRecord, { id })
   },
   'redemption.rolledBack': (session, change) => {
-    const { redemptionId: id, failureCode, failureMessage } = change
-    return write(session, change, rollBackRedemption, { id, failureCode, failureMessage })
+    const { id, failureCode, failureMessage, record } = rowOfRedemption(change.redemption)
+    return write(session, change, rollBackRedemption, { id, failureCode, failureMessage, record })
   }
 }

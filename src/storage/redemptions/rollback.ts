@@ -6,6 +6,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { isSameScope, scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import { orderPaidBy } from '../../decisions/redemptions/records.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type {
@@ -136,10 +137,8 @@ async function orderPaid(
   session: Session,
   redemption: Redemption
 ): Promise<Pick<RollbackFacts, 'order' | 'earned' | 'previousOrder'>> {
-  const row =
-    redemption.order === null
-      ? undefined
-      : await session.one(orderById, { id: redemption.order.id })
+  const paid = orderPaidBy(redemption)
+  const row = paid === null ? undefined : await session.one(orderById, { id: paid.id })
   const order: Order | null = row === undefined ? null : orderOf(row)
   const canceling = { status: 'CANCELED' } as const
   return {

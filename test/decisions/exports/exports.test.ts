@@ -285,14 +285,17 @@ t.test('csvRows: a redemption, refused and succeeded', async t => {
     failure_code: 'missing_reward',
     failure_message: 'Missing reward'
   })
+  const link = { date: EARLIER, relatedObjectType: 'voucher', relatedObjectId: 'v_1' } as const
+  const redemptions = { r_1: { ...link, relatedObjectParentId: 'camp_1' } }
   const succeeded = row({
     result: 'SUCCESS',
     points: 60,
     failureCode: null,
     failureMessage: null,
     trackingId: 'track_x',
-    order: givenOrder()
+    order: givenOrder({ redemptions })
   })
+  const without = { ...known, result: 'SUCCESS', tracking_id: 'track_x', loyalty_points: '60' }
   t.strictSame(shown('redemption', succeeded), {
     ...known,
     result: 'SUCCESS',
@@ -301,6 +304,8 @@ t.test('csvRows: a redemption, refused and succeeded', async t => {
     order_amount: '1200',
     loyalty_points: '60'
   })
+  const looking = { ...succeeded, redemption: { ...succeeded.redemption, order: givenOrder() } }
+  t.strictSame(shown('redemption', looking), without, 'an order that it did not pay is not its own')
 })
 
 const NOTHING_YET = {

@@ -134,9 +134,14 @@ t.test('rollbackRedemption: the record, its parent, and what moves back', t => {
   t.strictSame(outline(changes), ['v_1 +60', ...RECORDS, 'reward.released', ...COUNTS, TOTALS])
   t.strictSame(changes[2], {
     kind: 'redemption.rolledBack',
-    redemptionId: 'r_1',
-    failureCode: 'redemption_rolled_back',
-    failureMessage: 'redemption was rolled back'
+    redemption: {
+      ...mug,
+      result: 'FAILURE',
+      status: 'ROLLED_BACK',
+      failureCode: 'redemption_rolled_back',
+      failureMessage: 'redemption was rolled back',
+      rollback: { id: 'r_000001', date: NOW }
+    }
   })
   t.match(changes[3], {
     event: {

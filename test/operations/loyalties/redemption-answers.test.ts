@@ -43,6 +43,30 @@ const NO_ORDER = {
   redemptions: {},
   object: 'order'
 }
+/** The order of the table, where it was looked at and not paid. */
+const SEEN = {
+  ...NO_ORDER,
+  amount: 3700,
+  total_amount: 3700,
+  items: [
+    {
+      object: 'order_item',
+      product_id: 'prod_00beans',
+      quantity: 2,
+      price: 1850,
+      amount: 3700,
+      subtotal_amount: 3700,
+      product: {
+        id: 'prod_00beans',
+        source_id: 'beans',
+        name: 'Coffee beans 1 kg',
+        price: 1850,
+        metadata: {}
+      },
+      metadata: {}
+    }
+  ]
+}
 const CHANNEL = { channel_id: 'demo-app-id', channel_type: 'API' }
 const NONE = { data: [], total: 0, data_ref: 'data', object: 'list' }
 
@@ -130,7 +154,7 @@ t.test('redeemReward: the whole answer, for each kind of reward', async t => {
       redemption: null,
       result: 'SUCCESS',
       status: 'SUCCEEDED',
-      order: pays ? await read(service, `/v1/orders/${body.order.id}`) : NO_ORDER,
+      order: pays ? await read(service, `/v1/orders/${body.order.id}`) : SEEN,
       channel: CHANNEL,
       customer: ADA,
       related_object_type: 'voucher',

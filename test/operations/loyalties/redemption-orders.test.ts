@@ -2,6 +2,7 @@
  * The order of a redemption, over HTTP: which order counts, and what the redemption shows of it.
  */
 import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
@@ -102,5 +103,136 @@ t.test(
       })
     )
     t.strictSame(other, one)
+  }
+)
+
+const UNSTORED = {
+  id: null,
+  source_id: null,
+  created_at: null,
+  updated_at: null,
+  status: null,
+  amount: null,
+  discount_amount: null,
+  total_discount_amount: null,
+  total_amount: null,
+  applied_discount_amount: null,
+  total_applied_discount_amount: null,
+  items: [],
+  metadata: {},
+  customer_id: null,
+  referrer_id: null,
+  redemptions: {},
+  object: 'order'
+}
+const BEANS = { id: 'prod_00beans', source_id: 'beans', name: 'Coffee beans 1 kg', price: 1850 }
+const TEA = { source_id: 'tea', name: 'Tea', price: 40, override: true }
+const LARGE = { id: null, source_id: 'tea-l', sku: 'Large', price: 50, override: true }
+const SENT = {
+  source_id: 'new-1',
+  amount: 900,
+  initial_amount: 1000,
+  discount_amount: 50,
+  metadata: { table: 4 },
+  items: [
+    { product_id: 'beans', quantity: 2, price: 100, discount_amount: 10 },
+    { product: TEA, sku: LARGE }
+  ]
+}
+const line = (said: object) => ({ object: 'order_item', quantity: 1, metadata: {}, ...said })
+const tea = { id: null, source_id: 'tea', name: 'Tea', price: 40, metadata: {} }
+const large = { id: null, source_id: 'tea-l', sku: 'Large', price: 50, metadata: {} }
+
+/** As it was sent, before anything of it was looked at. */
+const AS_SENT = {
+  ...UNSTORED,
+  source_id: 'new-1',
+  amount: 900,
+  initial_amount: 1000,
+  discount_amount: 50,
+  metadata: { table: 4 },
+  items: [
+    line({ product_id: 'beans', quantity: 2, price: 100, discount_amount: 10 }),
+    line({ product: tea, sku: large })
+  ]
+}
+/** With its goods and prices, none of which are stored. */
+const AS_PRICED = {
+  ...UNSTORED,
+  source_id: 'new-1',
+  amount: 250,
+  initial_amount: 1000,
+  discount_amount: 50,
+  items_discount_amount: 10,
+  total_discount_amount: 60,
+  total_amount: 190,
+  metadata: { table: 4 },
+  items: [
+    line({
+      product_id: 'prod_00beans',
+      quantity: 2,
+      price: 100,
+      amount: 200,
+      discount_amount: 10,
+      subtotal_amount: 190,
+      product: { ...BEANS, metadata: {} }
+    }),
+    line({ price: 50, amount: 50, subtotal_amount: 50, product: tea, sku: large })
+  ]
+}
+const NO_REWARD = {}
+const MUG = { reward: { id: 'rew_00mug' } }
+const COIN = { reward: { id: 'rew_00coin' } }
+
+//                              what is asked            the key        the order that is shown
+const attempts: readonly (readonly [
+  string,
+  object,
+  string | undefined,
+  (cart: object) => object
+])[] = [
+  ['nothing of it', { ...NO_REWARD, order: SENT }, 'missing_reward', () => AS_SENT],
+  ['its prices, and refused', { ...COIN, order: SENT }, 'order_rules_violated', () => AS_PRICED],
+  ['its prices, for a mug', { ...MUG, order: SENT }, undefined, () => AS_PRICED],
+  [
+    'the name of a stored one',
+    { ...NO_REWARD, order: { source_id: 'cart-17', amount: 5 } },
+    'missing_reward',
+    () => ({ ...UNSTORED, id: 'ord_00cart', source_id: 'cart-17', amount: 5 })
+  ],
+  ['a stored one, for a mug', { ...MUG, order: { id: 'ord_00cart' } }, undefined, cart => cart],
+  [
+    'a stored one, and refused',
+    { ...COIN, metadata: { till: 'x'.repeat(3) }, order: { id: 'ord_00small' } },
+    'order_rules_violated',
+    () => ({})
+  ],
+  ['none', NO_REWARD, 'missing_reward', () => UNSTORED]
+]
+
+t.test(
+  'redeemReward: shows and lists the order as far as it looked at it, and stores none',
+  async t => {
+    const service = await givenService(t)
+    const small = await service.post('/v1/orders', { source_id: 'small', amount: 10 })
+    const cart = await read(service, '/v1/orders/cart-17')
+    const orders = await read(service, '/v1/orders')
+    const { summary } = await read(service, '/v1/customers/ada')
+    for (const [title, asked, key, shown] of attempts) {
+      const known = JSON.parse(JSON.stringify(asked).replace('ord_00small', small.body.id))
+      const { body } = await service.post(REDEEM, known)
+      const expected = title === 'a stored one, and refused' ? small.body : shown(cart)
+      t.strictSame([body.key, body.order], [key, expected], title)
+      const listed = await read(service, '/v1/vouchers/CLUB-ADA-0001/redemption')
+      const entry = listed.redemption_entries.find(({ id }: { id: string }) => id === body.id)
+      t.strictSame(entry.order, expected, `${title}, listed`)
+      const { body: record } = await service.get(`/v1/redemptions/${body.id}`)
+      t.strictSame(record.order, expected, `${title}, in its record`)
+    }
+    t.strictSame(await read(service, '/v1/orders'), orders)
+    t.equal((await service.get('/v1/products/tea')).status, 404)
+    t.strictSame((await read(service, '/v1/customers/ada')).summary.orders, summary.orders)
+    const found = await audit(service.store)
+    t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
   }
 )

@@ -100,9 +100,17 @@ t.test(
         result: 'FAILURE',
         failure_code: 'redemption_rolled_back',
         failure_message: 'redemption was rolled back',
+        related_redemptions: {
+          rollbacks: [
+            { id: rollback.id, date: rollback.date, rollback_order_mode: 'WITHOUT_ORDER' }
+          ]
+        },
         voucher: stub
       }
     ])
+    t.strictSame((await service.get(`/v1/redemptions/${redemption.id}`)).body, {
+      ...list.redemption_entries[1]
+    })
     t.match(rollback, about)
     t.match(card, { loyalty_card: { balance: 60 }, redemption: { redeemed_points: 60 } })
     t.match(after, {

@@ -85,9 +85,7 @@ export function rolledBack(voucher: Voucher, points: number, lotId: string, id: 
     },
     {
       kind: 'redemption.rolledBack',
-      redemptionId: parentId,
-      failureCode: 'redemption_rolled_back',
-      failureMessage: 'redemption was rolled back'
+      redemption: things.redemption(parentId, { voucherId: voucher.id, points })
     },
     { kind: 'reward.released', rewardId: 'rew_1' },
     returned(voucher, points, lotId, id),

@@ -204,6 +204,15 @@ export interface RedemptionParts {
   readonly points?: number
 }
 
+/** How an order names the redemption that paid it. */
+const PAYING: model.OrderRedemption = {
+  date: NOW,
+  relatedObjectType: 'voucher',
+  relatedObjectId: 'v_1',
+  relatedObjectParentId: 'camp_1',
+  discountAmount: 0
+}
+
 /** A success; everything the record keeps is set. */
 export function redemption(id = 'r_1', parts: RedemptionParts = {}): model.Redemption {
   const { voucherId = 'v_1', customerId = 'cust_1', rewardId = 'rew_1', points = 10 } = parts
@@ -221,7 +230,7 @@ export function redemption(id = 'r_1', parts: RedemptionParts = {}): model.Redem
     points,
     failureCode: null,
     failureMessage: null,
-    order: order(),
+    order: { ...order(), redemptions: { [id]: PAYING } },
     channel: { id: 'key_1', type: 'API' },
     reward: {
       id: rewardId,
