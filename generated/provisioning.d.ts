@@ -1982,12 +1982,14 @@ export interface components {
              * @description Always `loyalty_card`.
              * @example loyalty_card
              * @constant
+             * @enum {string}
              */
             type: "loyalty_card";
             /**
              * @description Always `balance`.
              * @example balance
              * @constant
+             * @enum {string}
              */
             object: "balance";
             /**
@@ -2002,6 +2004,7 @@ export interface components {
                  * @description Always `voucher`.
                  * @example voucher
                  * @constant
+                 * @enum {string}
                  */
                 type: "voucher";
                 /**
@@ -2105,6 +2108,7 @@ export interface components {
              * @description Always `balance`.
              * @example balance
              * @constant
+             * @enum {string}
              */
             object: "balance";
             /**
@@ -2119,6 +2123,7 @@ export interface components {
                  * @description Always `voucher`.
                  * @example voucher
                  * @constant
+                 * @enum {string}
                  */
                 type: "voucher";
                 /**
@@ -2132,6 +2137,56 @@ export interface components {
              * @example MANUAL
              */
             operation_type: string;
+        };
+        /**
+         * @description The one body of every answer that is not a success.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find campaign with id camp_00nowhere",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "camp_00nowhere",
+         *       "resource_type": "campaign"
+         *     }
+         */
+        ApiError: {
+            /**
+             * @description The HTTP status, repeated for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
         };
         /**
          * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
@@ -2246,12 +2301,14 @@ export interface components {
              * @description Names the property that holds them.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /**
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
         };
@@ -2323,10 +2380,10 @@ export interface components {
             /**
              * @description How it ended; null until it has. Open set: more values may come; ignore those you do not know.
              * @example SUCCESS
-             * @enum {string|null}
              */
-            operation_status: "SUCCESS" | "FAILED" | "UNKNOWN" | null;
-            result: components["schemas"]["AsyncActionResult"];
+            operation_status: ("SUCCESS" | "FAILED" | "UNKNOWN") | null;
+            /** @description What came of it; null until it has ended. */
+            result: components["schemas"]["AsyncActionResult"] | null;
             /**
              * Format: date-time
              * @description When it was accepted.
@@ -2358,6 +2415,7 @@ export interface components {
              * @description Always `async_action`.
              * @example async_action
              * @constant
+             * @enum {string}
              */
             object: "async_action";
         };
@@ -2398,12 +2456,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the actions.
              * @example async_actions
              * @constant
+             * @enum {string}
              */
             data_ref: "async_actions";
             /** @description The actions, in the order asked for. */
@@ -2436,9 +2496,8 @@ export interface components {
             /**
              * @description How it ended; null until it has. Open set: more values may come; ignore those you do not know.
              * @example SUCCESS
-             * @enum {string|null}
              */
-            operation_status: "SUCCESS" | "FAILED" | "UNKNOWN" | null;
+            operation_status: ("SUCCESS" | "FAILED" | "UNKNOWN") | null;
             /**
              * Format: date-time
              * @description When it was accepted.
@@ -2470,11 +2529,12 @@ export interface components {
              * @description Always `async_action`.
              * @example async_action
              * @constant
+             * @enum {string}
              */
             object: "async_action";
         };
         /**
-         * @description What came of it; null until it has ended.
+         * @description What came of an async action.
          * @example {
          *       "done_count": 2,
          *       "failed_count": 0,
@@ -2512,7 +2572,7 @@ export interface components {
             reports_available_till?: string | null;
             /** @description What was refused, item by item. Absent when items are not reported on. */
             errors?: components["schemas"]["AsyncActionError"][];
-        } | null;
+        };
         /** @description A loyalty program, or another campaign that vouchers or promotion tiers belong to. */
         Campaign: {
             /**
@@ -2577,9 +2637,11 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date: string | null;
-            validity_timeframe: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours: components["schemas"]["ValidityHours"] | null;
             /**
              * @description False when it is switched off.
              * @example true
@@ -2641,6 +2703,7 @@ export interface components {
              * @description Always `campaign`.
              * @example campaign
              * @constant
+             * @enum {string}
              */
             object: "campaign";
         };
@@ -2650,12 +2713,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the campaigns.
              * @example campaigns
              * @constant
+             * @enum {string}
              */
             data_ref: "campaigns";
             /** @description The campaigns of this page, in the order asked for. */
@@ -2687,6 +2752,7 @@ export interface components {
              * @description Always `category`.
              * @example category
              * @constant
+             * @enum {string}
              */
             object: "category";
             /**
@@ -2708,12 +2774,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the categories.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The categories, in the order asked for. */
@@ -2739,6 +2807,24 @@ export interface components {
             hierarchy?: number;
         };
         /**
+         * @description How a material reward presents itself. A property left out stays as it is, null clears it.
+         * @example {
+         *       "description": "Holds 300 ml"
+         *     }
+         */
+        ChangedAttributesRequest: {
+            /**
+             * @description Address of a picture.
+             * @example https://cdn.example.com/mug.png
+             */
+            image_url?: string | null;
+            /**
+             * @description A text about it.
+             * @example Holds 300 ml
+             */
+            description?: string | null;
+        };
+        /**
          * @description What cards made from now on start as, and how long points earned from now on last.
          * @example {
          *       "loyalty_card": {
@@ -2751,50 +2837,6 @@ export interface components {
             redemption?: components["schemas"]["ChangedVoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
-        /**
-         * @description Hours of the day in which it holds, as a whole. Null for every hour.
-         * @example {
-         *       "daily": [
-         *         {
-         *           "start_time": "08:00",
-         *           "days_of_week": [
-         *             1,
-         *             2,
-         *             3,
-         *             4,
-         *             5
-         *           ],
-         *           "expiration_time": "11:30"
-         *         }
-         *       ]
-         *     }
-         */
-        ChangedHoursRequest: {
-            /** @description The windows. */
-            daily: {
-                /**
-                 * @description From when, `HH:MM` in the project's time zone.
-                 * @example 08:00
-                 */
-                start_time: string;
-                /**
-                 * @description On which days, 0 for Sunday. Left out, on every day.
-                 * @example [
-                 *       1,
-                 *       2,
-                 *       3,
-                 *       4,
-                 *       5
-                 *     ]
-                 */
-                days_of_week?: number[];
-                /**
-                 * @description Until when, `HH:MM` in the project's time zone.
-                 * @example 11:30
-                 */
-                expiration_time: string;
-            }[];
-        } | null;
         /**
          * @description Of loyalty cards, the points of each, and when points lapse that come from now on.
          * @example {
@@ -2811,7 +2853,8 @@ export interface components {
              * @example 10
              */
             points?: number;
-            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+            /** @description When points lapse. Null, they do not. */
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
          * @description What vouchers made from now on start as; those there are stay as they are. The block has to be that of their type, which cannot change. A promotion has none.
@@ -2838,16 +2881,15 @@ export interface components {
                 /**
                  * @description What the credit pays for. Null where it is not said.
                  * @example APPLY_TO_ORDER
-                 * @enum {string|null}
                  */
-                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null;
+                effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
             };
             loyalty_card?: components["schemas"]["ChangedLoyaltyCardRequest"];
             redemption?: components["schemas"]["ChangedVoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
         /**
-         * @description How members reach and lose the tiers of a loyalty program, as a whole; null lets the balance decide at once. Terms change only while the program has no cards, because members keep a tier for as long as the terms said by which they reached it.
+         * @description How members reach and lose the tiers of a loyalty program, as a whole. Terms change only while the program has no cards, because members keep a tier for as long as the terms said by which they reached it.
          * @example {
          *       "qualification_type": "POINTS_IN_PERIOD",
          *       "qualification_period": "YEAR",
@@ -2880,6 +2922,7 @@ export interface components {
                  * @description At once.
                  * @example IMMEDIATE
                  * @constant
+                 * @enum {string}
                  */
                 type: "IMMEDIATE";
             };
@@ -2897,28 +2940,7 @@ export interface components {
                  */
                 type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
             };
-        } | null;
-        /**
-         * @description Windows that repeat from `start_date` on, as a whole. Needs a `start_date`. Null for no such limit.
-         * @example {
-         *       "duration": "PT1H",
-         *       "interval": "P2D"
-         *     }
-         */
-        ChangedTimeframeRequest: {
-            /**
-             * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration.
-             * @example PT1H
-             */
-            duration: string;
-            /**
-             * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
-             * @example P2D
-             */
-            interval: string;
-        } | null;
+        };
         /**
          * @description How often each may be redeemed.
          * @example {
@@ -3173,6 +3195,7 @@ export interface components {
              * @description What it is, said once more.
              * @example LOYALTY_PROGRAM
              * @constant
+             * @enum {string}
              */
             campaign_type?: "LOYALTY_PROGRAM";
             /**
@@ -3256,9 +3279,8 @@ export interface components {
             /**
              * @description Where the order stands; a new one is `CREATED` when nothing is sent. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
              * @example PAID
-             * @enum {string|null}
              */
-            status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
              * @example 3700
@@ -3317,6 +3339,7 @@ export interface components {
                  * @description As answered; changes nothing.
                  * @example customer
                  * @constant
+                 * @enum {string}
                  */
                 readonly object?: "customer";
             };
@@ -3367,6 +3390,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example order
              * @constant
+             * @enum {string}
              */
             readonly object?: "order";
         };
@@ -3696,6 +3720,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3727,6 +3752,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3803,7 +3829,8 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string;
-            address: components["schemas"]["CustomerAddress"];
+            /** @description Where the customer lives; null when unknown. */
+            address: components["schemas"]["CustomerAddress"] | null;
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Key/value pairs the service itself keeps; empty when there are none.
@@ -3840,11 +3867,12 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
         /**
-         * @description Where the customer lives; null when unknown.
+         * @description Where a customer lives.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -3883,9 +3911,9 @@ export interface components {
              * @example 10117
              */
             postal_code?: string | null;
-        } | null;
+        };
         /**
-         * @description Where the customer lives. Takes the place of the one stored; null clears it.
+         * @description Where a customer lives. What is left out is unknown.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -3924,19 +3952,21 @@ export interface components {
              * @example 10117
              */
             postal_code?: string | null;
-        } | null;
+        };
         /** @description A page of customers. */
         CustomerList: {
             /**
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the customers.
              * @example customers
              * @constant
+             * @enum {string}
              */
             data_ref: "customers";
             /** @description The customers, in the order asked for. */
@@ -4008,6 +4038,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -4039,6 +4070,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -4152,7 +4184,8 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string | null;
-            address?: components["schemas"]["CustomerAddressRequest"];
+            /** @description Where the customer lives. Takes the place of the one stored; null clears it. */
+            address?: components["schemas"]["CustomerAddressRequest"] | null;
             /**
              * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
              * @example {
@@ -4183,6 +4216,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example customer
              * @constant
+             * @enum {string}
              */
             readonly object?: "customer";
         };
@@ -4202,6 +4236,7 @@ export interface components {
              * @description Always `segment`.
              * @example segment
              * @constant
+             * @enum {string}
              */
             object: "segment";
         };
@@ -4211,12 +4246,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the segments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The segments, in the order asked for. */
@@ -4660,6 +4697,7 @@ export interface components {
                  * @description The unit of the wait, days.
                  * @example DAY
                  * @constant
+                 * @enum {string}
                  */
                 period_type: "DAY";
                 /**
@@ -4692,6 +4730,7 @@ export interface components {
                  * @description Always `campaign`.
                  * @example campaign
                  * @constant
+                 * @enum {string}
                  */
                 object_type: "campaign";
             };
@@ -4712,13 +4751,16 @@ export interface components {
              * @example 2027-10-31T22:59:59.999Z
              */
             expiration_date?: string;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Always `earning_rule`.
              * @example earning_rule
              * @constant
+             * @enum {string}
              */
             object: "earning_rule";
             /**
@@ -4734,12 +4776,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the rules.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The rules of this page, in the order asked for. */
@@ -4787,56 +4831,6 @@ export interface components {
              * @example 1
              */
             points: number;
-        };
-        /**
-         * @description The one body of every answer that is not a success.
-         * @example {
-         *       "code": 404,
-         *       "key": "not_found",
-         *       "message": "Resource not found",
-         *       "details": "Cannot find campaign with id camp_00nowhere",
-         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
-         *       "resource_id": "camp_00nowhere",
-         *       "resource_type": "campaign"
-         *     }
-         */
-        Error: {
-            /**
-             * @description The HTTP status, repeated for callers that see only the body.
-             * @example 404
-             */
-            code: number;
-            /**
-             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
-             * @example not_found
-             */
-            key: string;
-            /**
-             * @description The key in a few words; the same for every occurrence.
-             * @example Resource not found
-             */
-            message: string;
-            /**
-             * @description This occurrence: names the property, index, id or value at fault and what was expected.
-             * @example Cannot find campaign with id camp_00nowhere
-             */
-            details: string;
-            /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
-             * @example v-0c1d2e3f4a5b6c7d8e
-             */
-            request_id: string;
-            /**
-             * @description The id or code of the resource the refusal is about. Absent when there is none.
-             * @example camp_00nowhere
-             */
-            resource_id?: string;
-            /**
-             * @description What kind of resource `resource_id` names. Absent together with it.
-             * @example campaign
-             */
-            resource_type?: string;
-            error?: components["schemas"]["RuleError"];
         };
         /** @description What the event may carry. */
         EventDefinition: {
@@ -4899,6 +4893,7 @@ export interface components {
              * @description Always `custom-event-schema`.
              * @example custom-event-schema
              * @constant
+             * @enum {string}
              */
             object: "custom-event-schema";
         };
@@ -4908,12 +4903,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the event schemas.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The event schemas, in the order asked for. */
@@ -5019,7 +5016,7 @@ export interface components {
             fixed_day?: number;
         };
         /**
-         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`. Null or left out, a rule takes the campaign's, and a campaign has none: its points do not lapse.
+         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -5059,7 +5056,7 @@ export interface components {
              * @example 31
              */
             fixed_day?: number;
-        } | null;
+        };
         /** @description A file with the project's data, made in the background. */
         Export: {
             /**
@@ -5071,6 +5068,7 @@ export interface components {
              * @description Always `export`.
              * @example export
              * @constant
+             * @enum {string}
              */
             object: "export";
             /**
@@ -5097,7 +5095,8 @@ export interface components {
              */
             exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
             parameters: components["schemas"]["ExportParameters"];
-            result: components["schemas"]["ExportResult"];
+            /** @description The file; null until `status` is `DONE`. */
+            result: components["schemas"]["ExportResult"] | null;
             /**
              * @description Id of the dashboard user; null unless `channel` is `WEBSITE`.
              * @example null
@@ -5163,7 +5162,7 @@ export interface components {
             campaign_id?: string;
         };
         /**
-         * @description The file; null until `status` is `DONE`.
+         * @description The file that was made.
          * @example {
          *       "url": "http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU"
          *     }
@@ -5175,7 +5174,7 @@ export interface components {
              * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;
-        } | null;
+        };
         /**
          * @description The same number of points each time.
          * @example {
@@ -5185,7 +5184,9 @@ export interface components {
          */
         FixedEarning: {
             /**
-             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @description A fixed number of points.
+             * @example FIXED
+             * @constant
              * @enum {string}
              */
             type: "FIXED";
@@ -5204,7 +5205,9 @@ export interface components {
          */
         FixedEarningRequest: {
             /**
-             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @description A fixed number of points.
+             * @example FIXED
+             * @constant
              * @enum {string}
              */
             type: "FIXED";
@@ -5236,12 +5239,14 @@ export interface components {
              * @description Always `gift_voucher`.
              * @example gift_voucher
              * @constant
+             * @enum {string}
              */
             type: "gift_voucher";
             /**
              * @description Always `balance`.
              * @example balance
              * @constant
+             * @enum {string}
              */
             object: "balance";
             /**
@@ -5256,6 +5261,7 @@ export interface components {
                  * @description Always `voucher`.
                  * @example voucher
                  * @constant
+                 * @enum {string}
                  */
                 type: "voucher";
                 /**
@@ -5394,12 +5400,14 @@ export interface components {
              * @description Always `loyalty_card`.
              * @example loyalty_card
              * @constant
+             * @enum {string}
              */
             type: "loyalty_card";
             /**
              * @description Always `balance`.
              * @example balance
              * @constant
+             * @enum {string}
              */
             object: "balance";
             /**
@@ -5414,6 +5422,7 @@ export interface components {
                  * @description Always `voucher`.
                  * @example voucher
                  * @constant
+                 * @enum {string}
                  */
                 type: "voucher";
                 /**
@@ -5439,7 +5448,8 @@ export interface components {
              * @example 0
              */
             points: number;
-            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+            /** @description When points lapse. Null or left out, they do not. */
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
          * @description What a card of the program starts as.
@@ -5455,6 +5465,7 @@ export interface components {
              * @description The vouchers of a loyalty program are cards.
              * @example LOYALTY_CARD
              * @constant
+             * @enum {string}
              */
             type: "LOYALTY_CARD";
             loyalty_card: components["schemas"]["LoyaltyCardRequest"];
@@ -5532,6 +5543,7 @@ export interface components {
              * @description Always `loyalty_tier`.
              * @example loyalty_tier
              * @constant
+             * @enum {string}
              */
             object: "loyalty_tier";
         };
@@ -5541,12 +5553,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the tiers.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The tiers of this page, in the order asked for. */
@@ -5673,6 +5687,7 @@ export interface components {
                  * @description Always `IMMEDIATE`.
                  * @example IMMEDIATE
                  * @constant
+                 * @enum {string}
                  */
                 type: "IMMEDIATE";
             };
@@ -5725,6 +5740,7 @@ export interface components {
                  * @description At once.
                  * @example IMMEDIATE
                  * @constant
+                 * @enum {string}
                  */
                 type: "IMMEDIATE";
             };
@@ -5752,96 +5768,21 @@ export interface components {
          *     }
          * @example ada
          */
-        MemberCustomerRequest: {
-            /**
-             * @description Id of a customer who is known already. Beside it `source_id` is ignored.
-             * @example cust_00ada
-             */
-            id?: string;
-            /**
-             * @description Your own identifier, unique in the project. Null counts as not sent.
-             * @example ada
-             */
-            source_id?: string | null;
-            /**
-             * @description Name; null clears it.
-             * @example Ada Baker
-             */
-            name?: string | null;
-            /**
-             * @description E-mail address; null clears it.
-             * @example ada@example.com
-             */
-            email?: string | null;
-            /**
-             * @description Phone number, needed to send codes by text message; null clears it.
-             * @example +49 30 5550100
-             */
-            phone?: string | null;
-            /**
-             * @description A note of yours; null clears it.
-             * @example Comes on Saturdays
-             */
-            description?: string | null;
-            /**
-             * Format: date
-             * @deprecated
-             * @description Day of birth, kept apart from `birthdate`, which takes its place; null clears it.
-             * @example 1990-12-10
-             */
-            birthday?: string | null;
-            /**
-             * Format: date
-             * @description Day of birth; null clears it.
-             * @example 1990-12-10
-             */
-            birthdate?: string | null;
-            address?: components["schemas"]["CustomerAddressRequest"];
-            /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
-             * @example {
-             *       "cups_per_day": 4
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            system_metadata?: components["schemas"]["Acknowledged"];
-            /**
-             * Format: date-time
-             * @description As answered; changes nothing.
-             * @example 2026-11-01T08:00:00.000Z
-             */
-            readonly created_at?: string;
-            /**
-             * Format: date-time
-             * @description As answered; changes nothing.
-             * @example 2026-11-20T09:30:00.000Z
-             */
-            readonly updated_at?: string | null;
-            assets?: components["schemas"]["Acknowledged"];
-            summary?: components["schemas"]["Acknowledged"];
-            loyalty?: components["schemas"]["Acknowledged"];
-            referrals?: components["schemas"]["Acknowledged"];
-            /**
-             * @description As answered; changes nothing.
-             * @example customer
-             * @constant
-             */
-            readonly object?: "customer";
-        } | string;
+        MemberCustomerRequest: components["schemas"]["CustomerRequest"] | string;
         /** @description A page of cards that somebody holds. */
         MemberList: {
             /**
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the cards.
              * @example vouchers
              * @constant
+             * @enum {string}
              */
             data_ref: "vouchers";
             /** @description The cards, in the order asked for. */
@@ -5958,6 +5899,7 @@ export interface components {
              * @description Always `metadata_schema`.
              * @example metadata_schema
              * @constant
+             * @enum {string}
              */
             object: "metadata_schema";
         };
@@ -5967,12 +5909,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the schemas.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The schemas, newest first. */
@@ -6124,6 +6068,7 @@ export interface components {
              * @description Always `balance`.
              * @example balance
              * @constant
+             * @enum {string}
              */
             object: "balance";
             /**
@@ -6138,6 +6083,7 @@ export interface components {
                  * @description Always `voucher`.
                  * @example voucher
                  * @constant
+                 * @enum {string}
                  */
                 type: "voucher";
                 /**
@@ -6203,6 +6149,7 @@ export interface components {
              * @description Always `project`.
              * @example project
              * @constant
+             * @enum {string}
              */
             object: "project";
             /**
@@ -6278,6 +6225,7 @@ export interface components {
              * @description Always `project_key`.
              * @example project_key
              * @constant
+             * @enum {string}
              */
             object: "project_key";
             /**
@@ -6292,12 +6240,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, in the order asked for. */
@@ -6335,9 +6285,8 @@ export interface components {
             /**
              * @description Where the order stands; `PAID` after a redemption that paid for it, null when it is not stored and without an order. Open set: more values may come; ignore those you do not know.
              * @example PAID
-             * @enum {string|null}
              */
-            status: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            status: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * @description Sum of the items before discounts, in the smallest currency unit; null when nothing has a price.
              * @example 3700
@@ -6404,6 +6353,7 @@ export interface components {
              * @description Always `order`.
              * @example order
              * @constant
+             * @enum {string}
              */
             object: "order";
         };
@@ -6425,6 +6375,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6455,6 +6406,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6484,6 +6436,7 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
@@ -6510,6 +6463,7 @@ export interface components {
              * @description Always `order_item`.
              * @example order_item
              * @constant
+             * @enum {string}
              */
             object: "order_item";
             /**
@@ -6783,6 +6737,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example order_item
              * @constant
+             * @enum {string}
              */
             readonly object?: "order_item";
         };
@@ -6806,6 +6761,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6838,6 +6794,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6870,6 +6827,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6902,6 +6860,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6934,6 +6893,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6966,6 +6926,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -6984,12 +6945,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the orders.
              * @example orders
              * @constant
+             * @enum {string}
              */
             data_ref: "orders";
             /** @description The orders, in the order asked for. */
@@ -7019,6 +6982,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -7050,6 +7014,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -7123,6 +7088,7 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
@@ -7169,9 +7135,8 @@ export interface components {
             /**
              * @description As answered; changes nothing. What is done with the order decides its status.
              * @example CREATED
-             * @enum {string|null}
              */
-            readonly status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * Format: date-time
              * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it. Null counts as not sent.
@@ -7231,6 +7196,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example order
              * @constant
+             * @enum {string}
              */
             readonly object?: "order";
         };
@@ -7252,6 +7218,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -7282,6 +7249,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -7459,12 +7427,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the entries.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The entries, in the order asked for. */
@@ -7479,6 +7449,27 @@ export interface components {
              * @example lopp_00beans
              */
             more_starting_after?: string;
+        };
+        /**
+         * @description How long points wait before they can be spent.
+         * @example {
+         *       "period_type": "DAY",
+         *       "period_value": 3
+         *     }
+         */
+        PendingPointsRequest: {
+            /**
+             * @description The unit of the wait, days.
+             * @example DAY
+             * @constant
+             * @enum {string}
+             */
+            period_type: "DAY";
+            /**
+             * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
+             * @example 3
+             */
+            period_value: number;
         };
         /**
          * @description What becomes of the points of a rule. `MULTIPLY` has `multiplier`, `CUSTOM` has `points`; the other is absent.
@@ -7564,6 +7555,7 @@ export interface components {
              * @description Always `product`.
              * @example product
              * @constant
+             * @enum {string}
              */
             object: "product";
         };
@@ -7603,6 +7595,7 @@ export interface components {
              * @description Always `products_collection`.
              * @example products_collection
              * @constant
+             * @enum {string}
              */
             object: "products_collection";
         };
@@ -7663,12 +7656,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the collections.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The collections, in the order asked for. */
@@ -7697,6 +7692,7 @@ export interface components {
              * @description Always `STATIC`, a collection of what is named in it.
              * @example STATIC
              * @constant
+             * @enum {string}
              */
             type: "STATIC";
             /**
@@ -7721,12 +7717,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the products.
              * @example products
              * @constant
+             * @enum {string}
              */
             data_ref: "products";
             /** @description The products, in the order asked for. */
@@ -7839,6 +7837,7 @@ export interface components {
              * @description Always `product`.
              * @example product
              * @constant
+             * @enum {string}
              */
             object: "product";
             skus: components["schemas"]["SkusOfProduct"];
@@ -7899,6 +7898,7 @@ export interface components {
              * @description Always `project`.
              * @example project
              * @constant
+             * @enum {string}
              */
             object: "project";
         };
@@ -7936,6 +7936,7 @@ export interface components {
              * @description Always `project_key`.
              * @example project_key
              * @constant
+             * @enum {string}
              */
             object: "project_key";
         };
@@ -7945,12 +7946,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the keys.
              * @example keys
              * @constant
+             * @enum {string}
              */
             data_ref: "keys";
             /** @description The keys, in the order asked for. */
@@ -7967,12 +7970,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the projects.
              * @example projects
              * @constant
+             * @enum {string}
              */
             data_ref: "projects";
             /** @description The projects. */
@@ -8059,9 +8064,11 @@ export interface components {
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Id of its category; null when it has none.
              * @example cat_00seasonal
@@ -8108,12 +8115,14 @@ export interface components {
              * @description Always `promotion_tier`.
              * @example promotion_tier
              * @constant
+             * @enum {string}
              */
             object: "promotion_tier";
-            validation_rule_assignments: components["schemas"]["PromotionTierAssignments"];
+            /** @description The validation rules that bind the tier; null when there are none. */
+            validation_rule_assignments: components["schemas"]["PromotionTierAssignments"] | null;
         };
         /**
-         * @description The validation rules that bind the tier; null when there are none.
+         * @description The validation rules that bind a tier.
          * @example {
          *       "object": "list",
          *       "data_ref": "data",
@@ -8126,12 +8135,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, oldest first. */
@@ -8141,7 +8152,7 @@ export interface components {
              * @example 0
              */
             total: number;
-        } | null;
+        };
         /** @description The tier's campaign in short. */
         PromotionTierCampaign: {
             /**
@@ -8161,9 +8172,11 @@ export interface components {
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date: string | null;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description False when it is switched off.
              * @example true
@@ -8178,6 +8191,7 @@ export interface components {
              * @description Always `campaign`.
              * @example campaign
              * @constant
+             * @enum {string}
              */
             object: "campaign";
         };
@@ -8187,12 +8201,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the tiers.
              * @example tiers
              * @constant
+             * @enum {string}
              */
             data_ref: "tiers";
             /** @description The tiers, newest first. */
@@ -8309,6 +8325,7 @@ export interface components {
              * @description Always `publication`.
              * @example publication
              * @constant
+             * @enum {string}
              */
             object: "publication";
             /**
@@ -8370,6 +8387,7 @@ export interface components {
                  * @description Always `voucher`.
                  * @example voucher
                  * @constant
+                 * @enum {string}
                  */
                 object: "voucher";
             };
@@ -8397,12 +8415,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the publications.
              * @example publications
              * @constant
+             * @enum {string}
              */
             data_ref: "publications";
             /** @description The publications, in the order asked for. */
@@ -8447,6 +8467,7 @@ export interface components {
              * @description Always `reward`.
              * @example reward
              * @constant
+             * @enum {string}
              */
             object: "reward";
             customer: components["schemas"]["SimpleCustomer"];
@@ -8524,9 +8545,12 @@ export interface components {
              * @enum {string}
              */
             type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
-            discount?: components["schemas"]["VoucherDiscount"];
-            gift?: components["schemas"]["VoucherGift"];
-            loyalty_card?: components["schemas"]["VoucherLoyaltyCard"];
+            /** @description What a discount voucher takes off; null for other vouchers. */
+            discount?: components["schemas"]["VoucherDiscount"] | null;
+            /** @description The credit of a gift voucher; null for other vouchers. */
+            gift?: components["schemas"]["VoucherGift"] | null;
+            /** @description The points of a loyalty card; null for other vouchers. */
+            loyalty_card?: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
              * @description Not usable before this instant; null when it has no start.
@@ -8539,9 +8563,11 @@ export interface components {
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date?: string | null;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
              * @example true
@@ -8585,6 +8611,7 @@ export interface components {
              * @description Always `voucher`.
              * @example voucher
              * @constant
+             * @enum {string}
              */
             object: "voucher";
             publish?: components["schemas"]["VoucherPublish"];
@@ -8605,6 +8632,7 @@ export interface components {
              * @description Always `redemption`.
              * @example redemption
              * @constant
+             * @enum {string}
              */
             object: "redemption";
             /**
@@ -8745,12 +8773,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the redemptions.
              * @example redemptions
              * @constant
+             * @enum {string}
              */
             data_ref: "redemptions";
             /** @description Succeeded and failed redemptions, in the order asked for. */
@@ -8808,6 +8838,7 @@ export interface components {
              * @description Always `redemption`.
              * @example redemption
              * @constant
+             * @enum {string}
              */
             object?: "redemption";
             /**
@@ -8966,6 +8997,7 @@ export interface components {
              * @description A custom event converts.
              * @example custom_event
              * @constant
+             * @enum {string}
              */
             conversion_event_type: "custom_event";
             /**
@@ -9103,6 +9135,7 @@ export interface components {
              * @description Always `reward`.
              * @example reward
              * @constant
+             * @enum {string}
              */
             object: "reward";
         };
@@ -9127,6 +9160,7 @@ export interface components {
              * @description Always `campaign`.
              * @example campaign
              * @constant
+             * @enum {string}
              */
             related_object_type: "campaign";
             /**
@@ -9168,6 +9202,7 @@ export interface components {
              * @description Always `reward_assignment`.
              * @example reward_assignment
              * @constant
+             * @enum {string}
              */
             object: "reward_assignment";
         };
@@ -9177,12 +9212,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, in the order asked for. */
@@ -9201,12 +9238,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the rewards.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The rewards, in the order asked for. */
@@ -9357,12 +9396,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, in the order asked for. */
@@ -9517,7 +9558,8 @@ export interface components {
              * @enum {string}
              */
             type: "static" | "auto-update";
-            filter: components["schemas"]["SegmentFilter"];
+            /** @description What its customers have in common. Null for a list. */
+            filter: components["schemas"]["SegmentFilter"] | null;
             /**
              * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. Whenever all customers are looked at again, a filter made on the day of the last such review or later shows `IN_PROGRESS`, too. Open set: others may follow.
              * @example DONE
@@ -9528,11 +9570,12 @@ export interface components {
              * @description Always `segment`.
              * @example segment
              * @constant
+             * @enum {string}
              */
             object: "segment";
         };
         /**
-         * @description What the customers of the segment have in common: conditions by field, beside `junction`. Null for a list.
+         * @description What the customers of the segment have in common: conditions by field, beside `junction`.
          * @example {
          *       "junction": "and",
          *       "summary.orders.total_count": {
@@ -9551,8 +9594,9 @@ export interface components {
              * @enum {string}
              */
             junction: "and" | "or";
-            [key: string]: components["schemas"]["SegmentFilterField"] | ("and" | "or") | undefined;
-        } | null;
+        } & {
+            [key: string]: components["schemas"]["SegmentFilterField"] | string;
+        };
         /**
          * @description What is asked of one field.
          * @example {
@@ -9611,20 +9655,23 @@ export interface components {
              * @enum {string}
              */
             junction: "and" | "or" | "AND" | "OR";
-            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | ("and" | "or" | "AND" | "OR") | undefined;
-        } | null;
+        } & {
+            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
+        };
         /** @description A page of segments. */
         SegmentList: {
             /**
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the segments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The segments, in the order asked for. */
@@ -9649,7 +9696,8 @@ export interface components {
              * @enum {string}
              */
             type?: "static" | "auto-update";
-            filter?: components["schemas"]["SegmentFilterRequest"];
+            /** @description What its customers are to have in common. Null for a list. */
+            filter?: components["schemas"]["SegmentFilterRequest"] | null;
             /**
              * @description Who is to be in a list, by id or by your own `source_id`; an id that matches wins.
              * @example [
@@ -9696,6 +9744,7 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
@@ -9762,6 +9811,7 @@ export interface components {
              * @description Always `sku`.
              * @example sku
              * @constant
+             * @enum {string}
              */
             object: "sku";
         };
@@ -9771,12 +9821,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the SKUs.
              * @example skus
              * @constant
+             * @enum {string}
              */
             data_ref: "skus";
             /** @description The SKUs, in the order asked for. */
@@ -9848,12 +9900,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the SKUs.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The SKUs, newest first. */
@@ -10010,12 +10064,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the movements.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The movements, in the order asked for. */
@@ -10093,9 +10149,11 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
              * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
              * @example Seasonal
@@ -10115,7 +10173,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"];
+            /** @description How members reach and lose tiers. Null lets the balance decide at once. */
+            loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedTemplateRequest"];
         };
         /** @description What is to be changed of a category; what is left out stays. */
@@ -10181,7 +10240,8 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string | null;
-            address?: components["schemas"]["CustomerAddressRequest"];
+            /** @description Where the customer lives. Takes the place of the one stored; null clears it. */
+            address?: components["schemas"]["CustomerAddressRequest"] | null;
             /**
              * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
              * @example {
@@ -10212,6 +10272,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example customer
              * @constant
+             * @enum {string}
              */
             readonly object?: "customer";
         };
@@ -10248,30 +10309,15 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            validity_hours?: components["schemas"]["ChangedHoursRequest"];
-            /**
-             * @description Makes the points wait before they can be spent, with `order.paid` only. Null: they can be spent at once. Points that wait already go on waiting as long as they were to.
-             * @example {
-             *       "period_type": "DAY",
-             *       "period_value": 3
-             *     }
-             */
-            pending_points?: {
-                /**
-                 * @description The unit of the wait, days.
-                 * @example DAY
-                 * @constant
-                 */
-                period_type: "DAY";
-                /**
-                 * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
-                 * @example 3
-                 */
-                period_value: number;
-            } | null;
-            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
+            /** @description Makes the points wait before they can be spent, with `order.paid` only. Null: they can be spent at once. Points that wait already go on waiting as long as they were to. */
+            pending_points?: components["schemas"]["PendingPointsRequest"] | null;
+            /** @description When its points lapse. Null, as the campaign says. */
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             /**
              * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
              * @example {
@@ -10335,9 +10381,11 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
              * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
              * @example Seasonal
@@ -10357,7 +10405,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"];
+            /** @description How members reach and lose tiers. Null lets the balance decide at once. */
+            loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedCardTemplateRequest"];
         };
         /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
@@ -10432,9 +10481,8 @@ export interface components {
             /**
              * @description Where the order stands; a new one is `CREATED` when nothing is sent. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
              * @example PAID
-             * @enum {string|null}
              */
-            status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
              * @example 3700
@@ -10493,6 +10541,7 @@ export interface components {
                  * @description As answered; changes nothing.
                  * @example customer
                  * @constant
+                 * @enum {string}
                  */
                 readonly object?: "customer";
             };
@@ -10543,6 +10592,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example order
              * @constant
+             * @enum {string}
              */
             readonly object?: "order";
         };
@@ -10664,9 +10714,11 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
              * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
              * @example Seasonal
@@ -10718,24 +10770,8 @@ export interface components {
              * @example 800
              */
             stock?: number | null;
-            /**
-             * @description How a material reward presents itself. A property left out stays as it is, null clears it.
-             * @example {
-             *       "description": "Holds 300 ml"
-             *     }
-             */
-            attributes?: {
-                /**
-                 * @description Address of a picture.
-                 * @example https://cdn.example.com/mug.png
-                 */
-                image_url?: string | null;
-                /**
-                 * @description A text about it.
-                 * @example Holds 300 ml
-                 */
-                description?: string | null;
-            } | null;
+            /** @description How a material reward presents itself. Null clears it. */
+            attributes?: components["schemas"]["ChangedAttributesRequest"] | null;
             /**
              * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of rewards.
              * @example {
@@ -10872,27 +10908,8 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            /**
-             * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`. Null, there is no such limit.
-             * @example {
-             *       "duration": "PT1H",
-             *       "interval": "P2D"
-             *     }
-             */
-            validity_timeframe?: {
-                /**
-                 * Format: duration
-                 * @description How long a window lasts, as an ISO 8601 duration.
-                 * @example PT1H
-                 */
-                duration: string;
-                /**
-                 * Format: duration
-                 * @description From the start of one window to the start of the next, likewise.
-                 * @example P2D
-                 */
-                interval: string;
-            } | null;
+            /** @description Windows in which it can be used. Needs a `start_date`. Null, there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             /**
              * @description Days of the week on which it can be used, in the project's time zone, 0 for Sunday. Null, every day.
              * @example [
@@ -10904,50 +10921,8 @@ export interface components {
              *     ]
              */
             validity_day_of_week?: number[] | null;
-            /**
-             * @description Hours of the day in which it can be used; any one of the windows is enough. Null, every hour.
-             * @example {
-             *       "daily": [
-             *         {
-             *           "start_time": "08:00",
-             *           "days_of_week": [
-             *             1,
-             *             2,
-             *             3,
-             *             4,
-             *             5
-             *           ],
-             *           "expiration_time": "11:30"
-             *         }
-             *       ]
-             *     }
-             */
-            validity_hours?: {
-                /** @description The windows. */
-                daily: {
-                    /**
-                     * @description From when, `HH:MM` in the project's time zone.
-                     * @example 08:00
-                     */
-                    start_time: string;
-                    /**
-                     * @description On which days, 0 for Sunday. Left out, on every day.
-                     * @example [
-                     *       1,
-                     *       2,
-                     *       3,
-                     *       4,
-                     *       5
-                     *     ]
-                     */
-                    days_of_week?: number[];
-                    /**
-                     * @description Until when, `HH:MM` in the project's time zone.
-                     * @example 11:30
-                     */
-                    expiration_time: string;
-                }[];
-            } | null;
+            /** @description Hours of the day in which it can be used. Null, every hour. */
+            validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
              * @description Whether it is switched on.
              * @example true
@@ -10991,9 +10966,8 @@ export interface components {
                 /**
                  * @description What the credit pays for. Null, it is not said.
                  * @example APPLY_TO_ORDER
-                 * @enum {string|null}
                  */
-                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null;
+                effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
             };
         };
         /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
@@ -11043,6 +11017,7 @@ export interface components {
              * @description Always `validation_rules`.
              * @example validation_rules
              * @constant
+             * @enum {string}
              */
             object: "validation_rules";
         };
@@ -11244,7 +11219,8 @@ export interface components {
              * @example 1 and (2 or 3)
              */
             logic?: string;
-            [key: string]: components["schemas"]["ValidationRuleEntry"] | string | undefined;
+        } & {
+            [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**
          * @description Numbered entries, `1`, `2` and so on, at most 100 in all, and `logic`, which says how they combine. Empty when the rule only limits what it applies to. Inside an entry that selects order lines, they are asked about the lines that it selects.
@@ -11266,7 +11242,8 @@ export interface components {
              * @example 1 and (2 or 3)
              */
             logic?: string | null;
-            [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | (string | null) | undefined;
+        } & {
+            [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | string | null;
         };
         /**
          * @description That a validation rule binds something.
@@ -11312,6 +11289,7 @@ export interface components {
              * @description Always `validation_rules_assignment`.
              * @example validation_rules_assignment
              * @constant
+             * @enum {string}
              */
             object: "validation_rules_assignment";
             /**
@@ -11342,12 +11320,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, oldest first. */
@@ -11381,7 +11361,7 @@ export interface components {
          */
         ValidityDayOfWeekRequest: number[];
         /**
-         * @description Hours of the day in which it holds; any one of the windows is enough. Null or absent when every hour does.
+         * @description Hours of the day in which it holds; any one of the windows is enough.
          * @example {
          *       "daily": [
          *         {
@@ -11423,7 +11403,7 @@ export interface components {
                  */
                 expiration_time: string;
             }[];
-        } | null;
+        };
         /**
          * @description Hours of the day in which it holds; any one of the windows is enough.
          * @example {
@@ -11469,7 +11449,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Null or absent when there is no such limit.
+         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`.
          * @example {
          *       "duration": "PT1H",
          *       "interval": "P2D"
@@ -11488,7 +11468,7 @@ export interface components {
              * @example P2D
              */
             interval: string;
-        } | null;
+        };
         /**
          * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`.
          * @example {
@@ -11550,9 +11530,12 @@ export interface components {
              * @enum {string}
              */
             type: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
-            discount: components["schemas"]["VoucherDiscount"];
-            gift: components["schemas"]["VoucherGift"];
-            loyalty_card: components["schemas"]["VoucherLoyaltyCard"];
+            /** @description What a discount voucher takes off; null for other vouchers. */
+            discount: components["schemas"]["VoucherDiscount"] | null;
+            /** @description The credit of a gift voucher; null for other vouchers. */
+            gift: components["schemas"]["VoucherGift"] | null;
+            /** @description The points of a loyalty card; null for other vouchers. */
+            loyalty_card: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
              * @description Not usable before this instant; null when it has no start.
@@ -11565,9 +11548,11 @@ export interface components {
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date: string | null;
-            validity_timeframe: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours: components["schemas"]["ValidityHours"] | null;
             /**
              * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
              * @example true
@@ -11611,6 +11596,7 @@ export interface components {
              * @description Always `voucher`.
              * @example voucher
              * @constant
+             * @enum {string}
              */
             object: "voucher";
             publish: components["schemas"]["VoucherPublish"];
@@ -11655,7 +11641,7 @@ export interface components {
             barcode: components["schemas"]["VoucherAsset"];
         };
         /**
-         * @description What a discount voucher takes off; null for other vouchers. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @description What a discount voucher takes off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -11724,9 +11710,9 @@ export interface components {
              * @example false
              */
             is_dynamic?: boolean;
-        } | null;
+        };
         /**
-         * @description The credit of a gift voucher; null for other vouchers.
+         * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
          *       "subtracted_amount": 0,
@@ -11756,19 +11742,21 @@ export interface components {
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
-        } | null;
+        };
         /** @description A page of vouchers. */
         VoucherList: {
             /**
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the vouchers.
              * @example vouchers
              * @constant
+             * @enum {string}
              */
             data_ref: "vouchers";
             /** @description The vouchers, in the order asked for. */
@@ -11780,7 +11768,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description The points of a loyalty card; null for other vouchers.
+         * @description The points of a loyalty card.
          * @example {
          *       "points": 500,
          *       "balance": 440,
@@ -11828,7 +11816,7 @@ export interface components {
              * @example 0
              */
             subtracted_points: number;
-        } | null;
+        };
         /**
          * @description How often the voucher was given to a customer.
          * @example {
@@ -11842,6 +11830,7 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
@@ -11873,6 +11862,7 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
@@ -11885,6 +11875,7 @@ export interface components {
              * @description Names the property that holds the redemptions.
              * @example redemption_entries
              * @constant
+             * @enum {string}
              */
             data_ref: "redemption_entries";
             /**
@@ -12069,6 +12060,7 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
@@ -12100,7 +12092,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the card is somebody else's (`voucher_already_published`), the program has no card left and makes none (`no_voucher_suitable_for_publication`), the customer's metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
@@ -12110,7 +12102,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such campaign, or no category as the body names it (`not_found`). */
@@ -12120,7 +12112,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -12130,7 +12122,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), none would be left, `points` is 0, or there would be more than can be counted (`invalid_balance`), or the points wait no longer (`invalid_pending_points_state`). Nothing is changed. */
@@ -12140,7 +12132,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
@@ -12150,7 +12142,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is created. */
@@ -12160,7 +12152,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such reward, loyalty program or validation rule (`not_found`). */
@@ -12170,7 +12162,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is bound. */
@@ -12180,7 +12172,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such validation rule, or nothing as the body names it (`not_found`). Nothing is bound. */
@@ -12190,7 +12182,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such async action (`not_found`). */
@@ -12200,7 +12192,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The campaign holds vouchers, vouchers are being made for it, or a reward gives its vouchers away (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12210,7 +12202,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. */
@@ -12220,7 +12212,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
@@ -12230,7 +12222,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such campaign of the kind the path speaks of, or no category as the body names it (`not_found`). Nothing is created or changed. */
@@ -12240,7 +12232,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty card (`not_found`). The code of a gift or discount voucher is not one. */
@@ -12250,7 +12242,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Something is filed under the category (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12260,7 +12252,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Another category of the project has the name (`duplicate_found`). */
@@ -12270,7 +12262,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
@@ -12280,7 +12272,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body or the path is not as described (`invalid_payload`, `invalid_url`). Nothing is changed. */
@@ -12290,7 +12282,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
@@ -12300,7 +12292,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no product or SKU as the body names it (`not_found`). Nothing is created. */
@@ -12310,7 +12302,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or says two things that cannot both be meant (`invalid_payload`), something is missing (`missing_param`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
@@ -12320,7 +12312,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no category or event schema as the body names it (`not_found`). Nothing is created. */
@@ -12330,7 +12322,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or names a field or an order that exports of this kind do not have (`invalid_payload`). Nothing is created. */
@@ -12340,7 +12332,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or a band overlaps with another (`invalid_payload`). No tier is created. */
@@ -12350,7 +12342,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`, `missing_param`), the codes cannot be made (`invalid_code_config`), or the metadata does not fit the schema of campaigns (`metadata_validation_failed`). Nothing is created. */
@@ -12360,7 +12352,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is created. */
@@ -12370,7 +12362,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or the time zone is none (`invalid_payload`). Nothing is created. */
@@ -12380,7 +12372,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such campaign, voucher or known customer as the body names (`not_found`). */
@@ -12390,7 +12382,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or names a campaign and a voucher (`invalid_payload`), neither is named (`missing_param`), somebody else holds the voucher (`voucher_already_published`), the campaign has none left and makes none (`no_voucher_suitable_for_publication`), it is a promotion (`invalid_campaign`), metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
@@ -12400,7 +12392,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body or the path is not as described, the type is a loyalty card of no campaign, or something is sent that the campaign says (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
@@ -12410,7 +12402,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such customer, or the customer was deleted (`not_found`). */
@@ -12420,7 +12412,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description It is deleted. There is nothing to say of it any more. */
@@ -12438,7 +12430,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or no such earning rule in it (`not_found`). */
@@ -12448,7 +12440,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection as the body names it (`not_found`). Nothing is changed. */
@@ -12458,7 +12450,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12468,7 +12460,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such project, the credentials are of another one, or it has no such event schema (`not_found`). */
@@ -12478,7 +12470,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
@@ -12488,7 +12480,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such export (`not_found`). */
@@ -12498,7 +12490,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The token is valid, but none of its scopes opens this path (`missing_required_permission`). */
@@ -12509,7 +12501,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
@@ -12519,7 +12511,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
@@ -12529,7 +12521,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The query is not as described, or `starting_after_id` never was an entry of this card (`invalid_query_params`). */
@@ -12539,7 +12531,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The query is not as described (`invalid_query_params`), or the path cannot be decoded (`invalid_url`). */
@@ -12549,7 +12541,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
@@ -12559,7 +12551,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The key and its tokens are accepted no more. */
@@ -12577,7 +12569,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Members stand in the tier or an earning rule is for it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12587,7 +12579,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A tier of the program has the name (`duplicate_found`). No tier is created. */
@@ -12597,7 +12589,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
@@ -12607,7 +12599,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, no such tier in it, or no earning rule as the body names it (`not_found`). Nothing is changed. */
@@ -12617,7 +12609,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or it has no earning rule as a tier names it (`not_found`). No tier is created. */
@@ -12627,7 +12619,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Management credentials are missing or wrong (`unauthorized`). Key pairs of applications and bearer tokens do not open this operation. */
@@ -12638,7 +12630,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. */
@@ -12648,7 +12640,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such order (`not_found`). */
@@ -12658,7 +12650,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
@@ -12669,7 +12661,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
@@ -12679,7 +12671,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The points will never come. There is nothing to say of them any more. */
@@ -12697,7 +12689,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such card, or the points never waited on it (`not_found`). */
@@ -12707,7 +12699,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The points wait no longer (`invalid_pending_points_state`), points that follow exceed what can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
@@ -12717,7 +12709,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A rule names the collection (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12727,7 +12719,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such collection (`not_found`). */
@@ -12737,7 +12729,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is created. */
@@ -12747,7 +12739,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The product has SKUs, or something names it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12757,7 +12749,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. */
@@ -12767,7 +12759,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such product (`not_found`). */
@@ -12777,7 +12769,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or the picture's address will not do (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -12787,7 +12779,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such product, or it has no such SKU (`not_found`). */
@@ -12797,7 +12789,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or no such card in it (`not_found`). */
@@ -12807,7 +12799,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or no such reward (`not_found`). */
@@ -12817,7 +12809,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such project, the credentials are of another one, or it has no such key any more (`not_found`). */
@@ -12827,7 +12819,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such project, or the credentials are of another one (`not_found`). */
@@ -12837,7 +12829,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such project, the credentials are of another one, or it has no such metadata schema (`not_found`). */
@@ -12847,7 +12839,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such promotion tier (`not_found`). */
@@ -12857,7 +12849,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such promotion tier, or no category as the body names it (`not_found`). Nothing is changed. */
@@ -12867,7 +12859,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or says what cannot be meant (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
@@ -12877,7 +12869,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
@@ -12887,7 +12879,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such redemption (`not_found`). */
@@ -12897,7 +12889,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Refused by the rules of the program, limits over time among them, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
@@ -12917,7 +12909,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The reward is on offer in the program already (`duplicate_found`). */
@@ -12927,7 +12919,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such reward, or it has no such assignment (`not_found`). */
@@ -12937,7 +12929,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), the price is missing (`missing_param`), or the reward brings points of that very program (`invalid_campaign`). */
@@ -12947,7 +12939,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward brings points of this very program (`invalid_campaign`). Nothing is put on offer. */
@@ -12957,7 +12949,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The reward is on offer in a program (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -12967,7 +12959,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such reward (`not_found`). */
@@ -12977,7 +12969,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), credit or points of another program that it brought are spent (`gift_amount_exceeded`, `loyalty_card_points_exceeded`), or the request is not as described. Nothing is undone. */
@@ -12987,7 +12979,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such validation rule, or it has no such assignment (`not_found`). */
@@ -12997,7 +12989,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or points that follow exceed what can be counted (`invalid_amount`). Nothing is changed. */
@@ -13007,7 +12999,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no order, customer, product or SKU as the path or the body names it (`not_found`). Nothing is stored. */
@@ -13017,7 +13009,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or does not say who the customer is (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). Nothing is stored. */
@@ -13027,7 +13019,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, a constraint does not fit its type, or no value could satisfy a definition (`invalid_payload`). Nothing is changed. */
@@ -13037,7 +13029,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A rule is about the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -13047,7 +13039,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such segment (`not_found`). */
@@ -13057,7 +13049,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The segment cannot be as sent (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
@@ -13067,7 +13059,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A customer or a program that the segment names does not exist (`not_found`). */
@@ -13077,7 +13069,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The store is busy, or the service is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
@@ -13088,7 +13080,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Something names the SKU (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -13098,7 +13090,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such SKU (`not_found`). */
@@ -13108,7 +13100,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
@@ -13118,7 +13110,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`). */
@@ -13128,7 +13120,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description This project issued no such token (`not_found`). */
@@ -13138,7 +13130,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The token is accepted no more. */
@@ -13157,7 +13149,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such category (`not_found`). */
@@ -13167,7 +13159,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
@@ -13177,7 +13169,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not `application/json` (`unsupported_media_type`). */
@@ -13187,7 +13179,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), `expiration_date` is missing (`missing_param`), nobody holds the card, it has fewer points than are to be taken, or `points` is 0 (`invalid_balance`), or points that follow exceed what can be counted (`invalid_amount`). */
@@ -13197,7 +13189,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or does not fit the campaign (`invalid_payload`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -13207,7 +13199,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or does not fit the event of the rule (`invalid_payload`), something is missing (`missing_param`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -13217,7 +13209,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or the band overlaps with another (`invalid_payload`). Nothing is changed. */
@@ -13227,7 +13219,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is changed. */
@@ -13237,7 +13229,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or a `COIN` reward would have a price (`invalid_payload`). Nothing is changed. */
@@ -13247,7 +13239,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance will not do (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -13257,7 +13249,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body or the path is not as described, a block of another type is sent, the windows need a start, or fewer redemptions are allowed than there were (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -13267,7 +13259,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such collection, or no product or SKU as the body names it (`not_found`). Nothing is changed. */
@@ -13277,7 +13269,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such reward, or no campaign, product or SKU as the body names it (`not_found`). Nothing is changed. */
@@ -13287,7 +13279,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such validation rule, or no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is changed. */
@@ -13297,7 +13289,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        UriTooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The rule binds something (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -13307,7 +13309,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such validation rule (`not_found`). */
@@ -13317,7 +13319,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), or the rule cannot be understood (`invalid_validation_rules`). Nothing is changed. */
@@ -13327,7 +13329,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the voucher has no credit (`invalid_voucher`), it has less than is to be taken, would have got more than can be counted, or `amount` is 0 (`invalid_balance`), or what follows exceeds what can be counted (`invalid_amount`). */
@@ -13337,7 +13339,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Somebody holds or held the voucher, it was redeemed, or its credit was moved (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -13347,7 +13349,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such voucher (`not_found`). */
@@ -13357,7 +13359,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such voucher, or no category as the body names it (`not_found`). */
@@ -13367,7 +13369,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
@@ -13850,6 +13852,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AsyncActionNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13904,6 +13907,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13943,6 +13947,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14030,6 +14035,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14074,6 +14080,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14199,6 +14206,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14224,6 +14232,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14273,6 +14282,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14382,6 +14392,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SegmentNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14406,6 +14417,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SegmentNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14515,6 +14527,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UnknownCategory"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14555,6 +14568,7 @@ export interface operations {
             404: components["responses"]["UnknownCategory"];
             409: components["responses"]["CategoryNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14580,6 +14594,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UnknownCategory"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14694,6 +14709,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14733,6 +14749,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SaveOrderNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14783,6 +14800,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14822,6 +14840,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddMemberNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14861,6 +14880,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14905,6 +14925,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14939,6 +14960,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -14978,6 +15000,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15028,6 +15051,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15068,6 +15092,7 @@ export interface operations {
             404: components["responses"]["ProgramRewardNotFound"];
             409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15144,6 +15169,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15183,6 +15209,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UpdatedRewardNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15208,6 +15235,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15257,6 +15285,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15297,6 +15326,7 @@ export interface operations {
             404: components["responses"]["AssignedRewardNotFound"];
             409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15336,6 +15366,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardAssignmentNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15380,6 +15411,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardAssignmentNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15410,6 +15442,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardAssignmentNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15530,6 +15563,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15569,6 +15603,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherOrCategoryNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15610,6 +15645,7 @@ export interface operations {
             404: components["responses"]["AddVouchersNotFound"];
             409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15635,6 +15671,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15674,6 +15711,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15714,6 +15752,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15754,6 +15793,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15800,6 +15840,7 @@ export interface operations {
             404: components["responses"]["AddVouchersNotFound"];
             409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15932,6 +15973,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedemptionNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16043,6 +16085,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16083,6 +16126,7 @@ export interface operations {
             404: components["responses"]["CampaignOrCategoryNotFound"];
             409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16108,6 +16152,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16157,6 +16202,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16197,6 +16243,7 @@ export interface operations {
             404: components["responses"]["LoyaltyTierTargetNotFound"];
             409: components["responses"]["LoyaltyTierNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16247,6 +16294,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16285,6 +16333,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LoyaltyTierNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16330,6 +16379,7 @@ export interface operations {
             404: components["responses"]["LoyaltyTierOrTargetNotFound"];
             409: components["responses"]["LoyaltyTierNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16360,6 +16410,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LoyaltyTierNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16398,6 +16449,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16442,6 +16494,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleOrTargetNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16472,6 +16525,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16516,6 +16570,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16561,6 +16616,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16601,6 +16657,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignOrCategoryNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16635,6 +16692,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16674,6 +16732,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierOrCategoryNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16699,6 +16758,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16738,6 +16798,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16778,6 +16839,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16894,6 +16956,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16934,6 +16997,7 @@ export interface operations {
             404: components["responses"]["CampaignOrCategoryNotFound"];
             409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16959,6 +17023,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16998,6 +17063,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17038,6 +17104,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17149,6 +17216,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17189,6 +17257,7 @@ export interface operations {
             404: components["responses"]["ProductNotFound"];
             409: components["responses"]["ProductNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17214,6 +17283,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17263,6 +17333,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17303,6 +17374,7 @@ export interface operations {
             404: components["responses"]["ProductNotFound"];
             409: components["responses"]["SkuTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17348,6 +17420,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductSkuNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17378,6 +17451,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductSkuNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17411,6 +17485,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SkuNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17520,6 +17595,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductCollectionNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17559,6 +17635,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UpdatedCollectionNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17584,6 +17661,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductCollectionNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17651,6 +17729,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ValidationRuleNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17690,6 +17769,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["UpdatedRuleNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17715,6 +17795,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ValidationRuleNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17764,6 +17845,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ValidationRuleNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17804,6 +17886,7 @@ export interface operations {
             404: components["responses"]["AssignmentTargetNotFound"];
             409: components["responses"]["AlreadyAssigned"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17843,6 +17926,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RuleAssignmentNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17872,6 +17956,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RuleAssignmentNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17994,6 +18079,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ResourceSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18037,6 +18123,7 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18076,6 +18163,7 @@ export interface operations {
             404: components["responses"]["ProjectNotFound"];
             409: components["responses"]["MetadataSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18120,6 +18208,7 @@ export interface operations {
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectSchemaNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18149,6 +18238,7 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18197,6 +18287,7 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18236,6 +18327,7 @@ export interface operations {
             404: components["responses"]["ProjectNotFound"];
             409: components["responses"]["EventSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18275,6 +18367,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18319,6 +18412,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18349,6 +18443,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18398,6 +18493,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18452,6 +18548,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18501,6 +18598,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18581,6 +18679,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedemptionNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18694,6 +18793,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ExportNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18718,6 +18818,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ExportNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18831,6 +18932,7 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18879,6 +18981,7 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18917,6 +19020,7 @@ export interface operations {
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18946,6 +19050,7 @@ export interface operations {
             400: components["responses"]["LastManagementKey"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectKeyNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18983,6 +19088,7 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["EventSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19026,6 +19132,7 @@ export interface operations {
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["EventSchemaNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19055,6 +19162,7 @@ export interface operations {
             400: components["responses"]["EventSchemaInUse"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["EventSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -413,6 +413,7 @@ export interface components {
              * @description The word to put before the token in the `Authorization` header.
              * @example Bearer
              * @constant
+             * @enum {string}
              */
             token_type: "Bearer";
             /**
@@ -471,6 +472,56 @@ export interface components {
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date?: string;
+        };
+        /**
+         * @description The one body of every answer that is not a success.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find campaign with id camp_00nowhere",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "camp_00nowhere",
+         *       "resource_type": "campaign"
+         *     }
+         */
+        ApiError: {
+            /**
+             * @description The HTTP status, repeated for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
         };
         /**
          * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
@@ -549,12 +600,14 @@ export interface components {
              * @description Names the property that holds them.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /**
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
         };
@@ -592,6 +645,7 @@ export interface components {
              * @description Always `category`.
              * @example category
              * @constant
+             * @enum {string}
              */
             object: "category";
             /**
@@ -698,6 +752,7 @@ export interface components {
              * @description Always `event`.
              * @example event
              * @constant
+             * @enum {string}
              */
             object: "event";
             /**
@@ -737,6 +792,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -768,6 +824,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -825,7 +882,8 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string;
-            address: components["schemas"]["CustomerAddress"];
+            /** @description Where the customer lives; null when unknown. */
+            address: components["schemas"]["CustomerAddress"] | null;
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Key/value pairs the service itself keeps; empty when there are none.
@@ -862,11 +920,12 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
         /**
-         * @description Where the customer lives; null when unknown.
+         * @description Where a customer lives.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -905,9 +964,9 @@ export interface components {
              * @example 10117
              */
             postal_code?: string | null;
-        } | null;
+        };
         /**
-         * @description Where the customer lives. Takes the place of the one stored; null clears it.
+         * @description Where a customer lives. What is left out is unknown.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -946,7 +1005,7 @@ export interface components {
              * @example 10117
              */
             postal_code?: string | null;
-        } | null;
+        };
         /** @description What the customer's loyalty cards add up to. */
         CustomerLoyalty: {
             /**
@@ -1008,6 +1067,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -1039,6 +1099,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -1152,7 +1213,8 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string | null;
-            address?: components["schemas"]["CustomerAddressRequest"];
+            /** @description Where the customer lives. Takes the place of the one stored; null clears it. */
+            address?: components["schemas"]["CustomerAddressRequest"] | null;
             /**
              * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
              * @example {
@@ -1183,6 +1245,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example customer
              * @constant
+             * @enum {string}
              */
             readonly object?: "customer";
         };
@@ -1499,6 +1562,7 @@ export interface components {
                  * @description The unit of the wait, days.
                  * @example DAY
                  * @constant
+                 * @enum {string}
                  */
                 period_type: "DAY";
                 /**
@@ -1531,6 +1595,7 @@ export interface components {
                  * @description Always `campaign`.
                  * @example campaign
                  * @constant
+                 * @enum {string}
                  */
                 object_type: "campaign";
             };
@@ -1551,13 +1616,16 @@ export interface components {
              * @example 2027-10-31T22:59:59.999Z
              */
             expiration_date?: string;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Always `earning_rule`.
              * @example earning_rule
              * @constant
+             * @enum {string}
              */
             object: "earning_rule";
             /**
@@ -1654,27 +1722,10 @@ export interface components {
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
-            /**
-             * @description Makes the points wait before they can be spent, with `order.paid` only. Until then they are listed as pending, and they expire counting from the day they can be spent. Null or left out, they can be spent at once.
-             * @example {
-             *       "period_type": "DAY",
-             *       "period_value": 3
-             *     }
-             */
-            pending_points?: {
-                /**
-                 * @description The unit of the wait, days.
-                 * @example DAY
-                 * @constant
-                 */
-                period_type: "DAY";
-                /**
-                 * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
-                 * @example 3
-                 */
-                period_value: number;
-            } | null;
-            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+            /** @description Makes the points wait before they can be spent, with `order.paid` only. Until then they are listed as pending, and they expire counting from the day they can be spent. Null or left out, they can be spent at once. */
+            pending_points?: components["schemas"]["PendingPointsRequest"] | null;
+            /** @description When its points lapse. Null or left out, as the campaign says. */
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /** @description The created rules, in the order sent. */
@@ -1718,56 +1769,6 @@ export interface components {
              * @example 1
              */
             points: number;
-        };
-        /**
-         * @description The one body of every answer that is not a success.
-         * @example {
-         *       "code": 404,
-         *       "key": "not_found",
-         *       "message": "Resource not found",
-         *       "details": "Cannot find campaign with id camp_00nowhere",
-         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
-         *       "resource_id": "camp_00nowhere",
-         *       "resource_type": "campaign"
-         *     }
-         */
-        Error: {
-            /**
-             * @description The HTTP status, repeated for callers that see only the body.
-             * @example 404
-             */
-            code: number;
-            /**
-             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
-             * @example not_found
-             */
-            key: string;
-            /**
-             * @description The key in a few words; the same for every occurrence.
-             * @example Resource not found
-             */
-            message: string;
-            /**
-             * @description This occurrence: names the property, index, id or value at fault and what was expected.
-             * @example Cannot find campaign with id camp_00nowhere
-             */
-            details: string;
-            /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
-             * @example v-0c1d2e3f4a5b6c7d8e
-             */
-            request_id: string;
-            /**
-             * @description The id or code of the resource the refusal is about. Absent when there is none.
-             * @example camp_00nowhere
-             */
-            resource_id?: string;
-            /**
-             * @description What kind of resource `resource_id` names. Absent together with it.
-             * @example campaign
-             */
-            resource_type?: string;
-            error?: components["schemas"]["RuleError"];
         };
         /** @description Who would buy what. */
         EstimateLoyaltyPointsRequest: {
@@ -1847,7 +1848,7 @@ export interface components {
             fixed_day?: number;
         };
         /**
-         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`. Null or left out, a rule takes the campaign's, and a campaign has none: its points do not lapse.
+         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -1887,7 +1888,7 @@ export interface components {
              * @example 31
              */
             fixed_day?: number;
-        } | null;
+        };
         /** @description A file with the project's data, made in the background. */
         Export: {
             /**
@@ -1899,6 +1900,7 @@ export interface components {
              * @description Always `export`.
              * @example export
              * @constant
+             * @enum {string}
              */
             object: "export";
             /**
@@ -1925,7 +1927,8 @@ export interface components {
              */
             exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
             parameters: components["schemas"]["ExportParameters"];
-            result: components["schemas"]["ExportResult"];
+            /** @description The file; null until `status` is `DONE`. */
+            result: components["schemas"]["ExportResult"] | null;
             /**
              * @description Id of the dashboard user; null unless `channel` is `WEBSITE`.
              * @example null
@@ -1939,12 +1942,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the exports.
              * @example exports
              * @constant
+             * @enum {string}
              */
             data_ref: "exports";
             /** @description The exports, in the order asked for. */
@@ -2013,7 +2018,7 @@ export interface components {
             campaign_id?: string;
         };
         /**
-         * @description The file; null until `status` is `DONE`.
+         * @description The file that was made.
          * @example {
          *       "url": "http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU"
          *     }
@@ -2025,7 +2030,7 @@ export interface components {
              * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;
-        } | null;
+        };
         /**
          * @description The same number of points each time.
          * @example {
@@ -2035,7 +2040,9 @@ export interface components {
          */
         FixedEarning: {
             /**
-             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @description A fixed number of points.
+             * @example FIXED
+             * @constant
              * @enum {string}
              */
             type: "FIXED";
@@ -2054,7 +2061,9 @@ export interface components {
          */
         FixedEarningRequest: {
             /**
-             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @description A fixed number of points.
+             * @example FIXED
+             * @constant
              * @enum {string}
              */
             type: "FIXED";
@@ -2101,6 +2110,7 @@ export interface components {
              * @description The word to put before the token in the `Authorization` header.
              * @example Bearer
              * @constant
+             * @enum {string}
              */
             token_type?: "Bearer";
             /**
@@ -2368,6 +2378,7 @@ export interface components {
              * @description Always `metadata_schema`.
              * @example metadata_schema
              * @constant
+             * @enum {string}
              */
             object: "metadata_schema";
         };
@@ -2501,6 +2512,7 @@ export interface components {
              * @description The word to put before the token in the `Authorization` header.
              * @example Bearer
              * @constant
+             * @enum {string}
              */
             token_type: "Bearer";
         };
@@ -2531,9 +2543,8 @@ export interface components {
             /**
              * @description Where the order stands; `PAID` after a redemption that paid for it, null when it is not stored and without an order. Open set: more values may come; ignore those you do not know.
              * @example PAID
-             * @enum {string|null}
              */
-            status: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            status: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * @description Sum of the items before discounts, in the smallest currency unit; null when nothing has a price.
              * @example 3700
@@ -2600,6 +2611,7 @@ export interface components {
              * @description Always `order`.
              * @example order
              * @constant
+             * @enum {string}
              */
             object: "order";
         };
@@ -2621,6 +2633,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -2651,6 +2664,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -2680,6 +2694,7 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
@@ -2706,6 +2721,7 @@ export interface components {
              * @description Always `order_item`.
              * @example order_item
              * @constant
+             * @enum {string}
              */
             object: "order_item";
             /**
@@ -2979,6 +2995,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example order_item
              * @constant
+             * @enum {string}
              */
             readonly object?: "order_item";
         };
@@ -3002,6 +3019,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3034,6 +3052,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3066,6 +3085,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3098,6 +3118,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3130,6 +3151,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3162,6 +3184,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3193,6 +3216,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3224,6 +3248,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3297,6 +3322,7 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
@@ -3343,9 +3369,8 @@ export interface components {
             /**
              * @description As answered; changes nothing. What is done with the order decides its status.
              * @example CREATED
-             * @enum {string|null}
              */
-            readonly status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * Format: date-time
              * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it. Null counts as not sent.
@@ -3405,6 +3430,7 @@ export interface components {
              * @description As answered; changes nothing.
              * @example order
              * @constant
+             * @enum {string}
              */
             readonly object?: "order";
         };
@@ -3426,6 +3452,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3456,6 +3483,7 @@ export interface components {
              * @description Points in proportion to something.
              * @example PROPORTIONAL
              * @constant
+             * @enum {string}
              */
             type: "PROPORTIONAL";
             /**
@@ -3633,12 +3661,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the entries.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The entries, in the order asked for. */
@@ -3653,6 +3683,27 @@ export interface components {
              * @example lopp_00beans
              */
             more_starting_after?: string;
+        };
+        /**
+         * @description How long points wait before they can be spent.
+         * @example {
+         *       "period_type": "DAY",
+         *       "period_value": 3
+         *     }
+         */
+        PendingPointsRequest: {
+            /**
+             * @description The unit of the wait, days.
+             * @example DAY
+             * @constant
+             * @enum {string}
+             */
+            period_type: "DAY";
+            /**
+             * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
+             * @example 3
+             */
+            period_value: number;
         };
         /** @description How many points paying the order now would bring the customer's card. */
         PointsEstimation: {
@@ -3672,6 +3723,7 @@ export interface components {
                  * @description Always `campaign`.
                  * @example campaign
                  * @constant
+                 * @enum {string}
                  */
                 object: "campaign";
             };
@@ -3732,6 +3784,7 @@ export interface components {
              * @description Always `product`.
              * @example product
              * @constant
+             * @enum {string}
              */
             object: "product";
         };
@@ -3859,9 +3912,11 @@ export interface components {
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Id of its category; null when it has none.
              * @example cat_00seasonal
@@ -3908,12 +3963,14 @@ export interface components {
              * @description Always `promotion_tier`.
              * @example promotion_tier
              * @constant
+             * @enum {string}
              */
             object: "promotion_tier";
-            validation_rule_assignments: components["schemas"]["PromotionTierAssignments"];
+            /** @description The validation rules that bind the tier; null when there are none. */
+            validation_rule_assignments: components["schemas"]["PromotionTierAssignments"] | null;
         };
         /**
-         * @description The validation rules that bind the tier; null when there are none.
+         * @description The validation rules that bind a tier.
          * @example {
          *       "object": "list",
          *       "data_ref": "data",
@@ -3926,12 +3983,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, oldest first. */
@@ -3941,7 +4000,7 @@ export interface components {
              * @example 0
              */
             total: number;
-        } | null;
+        };
         /** @description The tier's campaign in short. */
         PromotionTierCampaign: {
             /**
@@ -3961,9 +4020,11 @@ export interface components {
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date: string | null;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description False when it is switched off.
              * @example true
@@ -3978,6 +4039,7 @@ export interface components {
              * @description Always `campaign`.
              * @example campaign
              * @constant
+             * @enum {string}
              */
             object: "campaign";
         };
@@ -3987,12 +4049,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the tiers.
              * @example tiers
              * @constant
+             * @enum {string}
              */
             data_ref: "tiers";
             /** @description The tiers, newest first. */
@@ -4070,6 +4134,7 @@ export interface components {
              * @description Always `reward`.
              * @example reward
              * @constant
+             * @enum {string}
              */
             object: "reward";
             customer: components["schemas"]["SimpleCustomer"];
@@ -4147,9 +4212,12 @@ export interface components {
              * @enum {string}
              */
             type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
-            discount?: components["schemas"]["VoucherDiscount"];
-            gift?: components["schemas"]["VoucherGift"];
-            loyalty_card?: components["schemas"]["VoucherLoyaltyCard"];
+            /** @description What a discount voucher takes off; null for other vouchers. */
+            discount?: components["schemas"]["VoucherDiscount"] | null;
+            /** @description The credit of a gift voucher; null for other vouchers. */
+            gift?: components["schemas"]["VoucherGift"] | null;
+            /** @description The points of a loyalty card; null for other vouchers. */
+            loyalty_card?: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
              * @description Not usable before this instant; null when it has no start.
@@ -4162,9 +4230,11 @@ export interface components {
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date?: string | null;
-            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours?: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
              * @example true
@@ -4208,6 +4278,7 @@ export interface components {
              * @description Always `voucher`.
              * @example voucher
              * @constant
+             * @enum {string}
              */
             object: "voucher";
             publish?: components["schemas"]["VoucherPublish"];
@@ -4228,6 +4299,7 @@ export interface components {
              * @description Always `redemption`.
              * @example redemption
              * @constant
+             * @enum {string}
              */
             object: "redemption";
             /**
@@ -4409,6 +4481,7 @@ export interface components {
              * @description Always `redemption`.
              * @example redemption
              * @constant
+             * @enum {string}
              */
             object?: "redemption";
             /**
@@ -4631,6 +4704,7 @@ export interface components {
              * @description Always `reward`.
              * @example reward
              * @constant
+             * @enum {string}
              */
             object: "reward";
         };
@@ -4860,6 +4934,7 @@ export interface components {
              * @description Always `customer`.
              * @example customer
              * @constant
+             * @enum {string}
              */
             object: "customer";
         };
@@ -4926,6 +5001,7 @@ export interface components {
              * @description Always `sku`.
              * @example sku
              * @constant
+             * @enum {string}
              */
             object: "sku";
         };
@@ -4983,6 +5059,7 @@ export interface components {
              * @description Always `validation_rules`.
              * @example validation_rules
              * @constant
+             * @enum {string}
              */
             object: "validation_rules";
         };
@@ -5070,12 +5147,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the rules.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The rules, in the order asked for. */
@@ -5108,7 +5187,8 @@ export interface components {
              * @example 1 and (2 or 3)
              */
             logic?: string;
-            [key: string]: components["schemas"]["ValidationRuleEntry"] | string | undefined;
+        } & {
+            [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**
          * @description That a validation rule binds something.
@@ -5154,6 +5234,7 @@ export interface components {
              * @description Always `validation_rules_assignment`.
              * @example validation_rules_assignment
              * @constant
+             * @enum {string}
              */
             object: "validation_rules_assignment";
             /**
@@ -5184,12 +5265,14 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
              * @description Names the property that holds the assignments.
              * @example data
              * @constant
+             * @enum {string}
              */
             data_ref: "data";
             /** @description The assignments, oldest first. */
@@ -5223,7 +5306,7 @@ export interface components {
          */
         ValidityDayOfWeekRequest: number[];
         /**
-         * @description Hours of the day in which it holds; any one of the windows is enough. Null or absent when every hour does.
+         * @description Hours of the day in which it holds; any one of the windows is enough.
          * @example {
          *       "daily": [
          *         {
@@ -5265,7 +5348,7 @@ export interface components {
                  */
                 expiration_time: string;
             }[];
-        } | null;
+        };
         /**
          * @description Hours of the day in which it holds; any one of the windows is enough.
          * @example {
@@ -5311,7 +5394,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Null or absent when there is no such limit.
+         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`.
          * @example {
          *       "duration": "PT1H",
          *       "interval": "P2D"
@@ -5330,7 +5413,7 @@ export interface components {
              * @example P2D
              */
             interval: string;
-        } | null;
+        };
         /**
          * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`.
          * @example {
@@ -5392,9 +5475,12 @@ export interface components {
              * @enum {string}
              */
             type: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
-            discount: components["schemas"]["VoucherDiscount"];
-            gift: components["schemas"]["VoucherGift"];
-            loyalty_card: components["schemas"]["VoucherLoyaltyCard"];
+            /** @description What a discount voucher takes off; null for other vouchers. */
+            discount: components["schemas"]["VoucherDiscount"] | null;
+            /** @description The credit of a gift voucher; null for other vouchers. */
+            gift: components["schemas"]["VoucherGift"] | null;
+            /** @description The points of a loyalty card; null for other vouchers. */
+            loyalty_card: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
              * @description Not usable before this instant; null when it has no start.
@@ -5407,9 +5493,11 @@ export interface components {
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date: string | null;
-            validity_timeframe: components["schemas"]["ValidityTimeframe"];
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
-            validity_hours: components["schemas"]["ValidityHours"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours: components["schemas"]["ValidityHours"] | null;
             /**
              * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
              * @example true
@@ -5453,6 +5541,7 @@ export interface components {
              * @description Always `voucher`.
              * @example voucher
              * @constant
+             * @enum {string}
              */
             object: "voucher";
             publish: components["schemas"]["VoucherPublish"];
@@ -5497,7 +5586,7 @@ export interface components {
             barcode: components["schemas"]["VoucherAsset"];
         };
         /**
-         * @description What a discount voucher takes off; null for other vouchers. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @description What a discount voucher takes off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -5566,9 +5655,9 @@ export interface components {
              * @example false
              */
             is_dynamic?: boolean;
-        } | null;
+        };
         /**
-         * @description The credit of a gift voucher; null for other vouchers.
+         * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
          *       "subtracted_amount": 0,
@@ -5598,9 +5687,9 @@ export interface components {
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
-        } | null;
+        };
         /**
-         * @description The points of a loyalty card; null for other vouchers.
+         * @description The points of a loyalty card.
          * @example {
          *       "points": 500,
          *       "balance": 440,
@@ -5648,7 +5737,7 @@ export interface components {
              * @example 0
              */
             subtracted_points: number;
-        } | null;
+        };
         /**
          * @description How often the voucher was given to a customer.
          * @example {
@@ -5662,6 +5751,7 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
@@ -5693,6 +5783,7 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
@@ -5705,6 +5796,7 @@ export interface components {
              * @description Names the property that holds the redemptions.
              * @example redemption_entries
              * @constant
+             * @enum {string}
              */
             data_ref: "redemption_entries";
             /**
@@ -5749,6 +5841,7 @@ export interface components {
              * @description Always `list`.
              * @example list
              * @constant
+             * @enum {string}
              */
             object: "list";
             /**
@@ -5767,7 +5860,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -5777,7 +5870,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
@@ -5787,7 +5880,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty card (`not_found`). The code of a gift or discount voucher is not one. */
@@ -5797,7 +5890,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. Whoever sent HTTP Basic is challenged to it in `WWW-Authenticate`. */
@@ -5808,7 +5901,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
@@ -5818,7 +5911,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described, or the project would have more rules than it may (`invalid_payload`), what the event needs is missing (`missing_param`), the campaign is switched off or over (`campaign_not_active`), or the metadata does not fit its schema (`metadata_validation_failed`). No rule is created. */
@@ -5828,7 +5921,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described or `type` and `parameters` disagree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or has no place (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -5838,7 +5931,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such customer, or the customer was deleted (`not_found`). */
@@ -5848,7 +5941,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection as a rule names it (`not_found`). No rule is created. */
@@ -5858,7 +5951,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such loyalty program, or no order, product or SKU as the body names it (`not_found`). */
@@ -5868,7 +5961,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`) or has no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or out of its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
@@ -5878,7 +5971,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The event is not defined in the project's event schemas, or there is no customer, card or referral code as the body names it (`not_found`). Nothing is recorded. */
@@ -5888,7 +5981,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The token is valid, but none of its scopes opens this path (`missing_required_permission`). */
@@ -5899,7 +5992,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The form is larger than 16 KiB (`payload_too_large`). */
@@ -5909,7 +6002,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
@@ -5919,7 +6012,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
@@ -5929,7 +6022,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
@@ -5939,7 +6032,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The query is not as described, or `starting_after_id` never was an entry of this card (`invalid_query_params`). */
@@ -5949,7 +6042,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The query is not as described (`invalid_query_params`), or the path cannot be decoded (`invalid_url`). */
@@ -5959,7 +6052,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has a field too many or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
@@ -5969,7 +6062,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Management credentials were sent and are wrong, or the service is set to require them (`unauthorized`). */
@@ -5980,7 +6073,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such metadata schema in this project (`not_found`). One of another project is answered the same. */
@@ -5990,7 +6083,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
@@ -6001,7 +6094,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
@@ -6011,7 +6104,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
@@ -6021,7 +6114,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Refused by the rules of the program, limits over time among them, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
@@ -6041,7 +6134,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is somebody else's (`invalid_customer`), or points exceed what can be counted (`invalid_amount`). Or the referral cannot count: the code is none that counts for this event or nobody's (`invalid_voucher`), not that referrer's (`invalid_customer`) or the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
@@ -6051,7 +6144,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The store is busy, or the service is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
@@ -6062,7 +6155,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Credentials are missing or wrong, of another project, or a token that has ended (`unauthorized`). */
@@ -6073,7 +6166,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
@@ -6083,7 +6176,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not `application/json` (`unsupported_media_type`). */
@@ -6093,7 +6186,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The body is not an array of products as described; `details` names the index (`invalid_payload`). Nothing is changed. */
@@ -6103,7 +6196,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        UriTooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description There is no such voucher (`not_found`). */
@@ -6113,7 +6216,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
@@ -6336,6 +6439,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -6375,6 +6479,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EstimateNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6432,6 +6537,7 @@ export interface operations {
             404: components["responses"]["AddVouchersNotFound"];
             409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6477,6 +6583,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6589,6 +6696,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -6722,6 +6830,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleTargetNotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6756,6 +6865,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -6800,6 +6910,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -6837,6 +6948,7 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["ManagementUnauthorized"];
             404: components["responses"]["MetadataSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

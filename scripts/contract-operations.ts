@@ -36,7 +36,7 @@ function missingStatus({ tree: operation, path }: Operation): string | null {
   const wanted = [
     ...['400', '401', '500', '503'],
     ...(bearer ? ['403'] : []),
-    ...(path.includes('{') ? ['404'] : []),
+    ...(path.includes('{') ? ['404', '414'] : []),
     ...(operation['requestBody'] === undefined ? [] : ['413', '415'])
   ]
   const lacking = wanted.find(status => !statuses(operation).includes(status))

@@ -31,15 +31,22 @@ export function schemaStyle(documents: Documents): Count {
       const odd = names.find(name => !/^[a-z][a-z0-9_]*$/.test(name))
       if (odd !== undefined) return `${odd} is not snake_case`
       const shown = schema['examples'] !== undefined || pointer.includes('/parameters/')
-      return isLeaf(schema) && !shown ? 'no example' : null
+      return isLeaf(schema) && !shown && !isPart(pointer) ? 'no example' : null
     }
   )
 }
 
 /** Whether the schema has no parts. */
 function isLeaf(schema: Tree): boolean {
-  const types = typesOf(schema)
+  const branches = (schema['anyOf'] as Tree[] | undefined) ?? [schema]
+  if (branches.some(branch => branch['$ref'] !== undefined)) return false
+  const types = branches.flatMap(typesOf)
   return types.length > 0 && !types.includes('object') && !types.includes('array')
+}
+
+/** Whether a schema is about the same value as one around it, which describes and shows it. */
+function isPart(pointer: string): boolean {
+  return /\/(anyOf|allOf)\/\d+$|\/not(\/|$)/.test(pointer)
 }
 
 /** Every example fits its schema. */
@@ -59,7 +66,9 @@ export function validExamples(documents: Documents): Count {
 /** Every schema and property has a description; a parameter describes its schema itself. */
 export function descriptions(documents: Documents): Count {
   return count(
-    places(documents).filter(({ schema }) => schema['$ref'] === undefined),
+    places(documents).filter(
+      ({ schema, pointer }) => schema['$ref'] === undefined && !isPart(pointer)
+    ),
     ({ pointer }) => pointer,
     ({ schema, pointer }) =>
       schema['description'] || pointer.includes('/parameters/') ? null : 'no description'
@@ -111,17 +120,29 @@ export function unions(documents: Documents): Count {
   )
 }
 
-/** Whether all branches require one property, each with a constant of its own. */
+/**
+ * Whether all branches have one property, each with a constant of its own; a branch that is a union
+ * has those of its branches.
+ */
 function splitByConstant(document: Tree, branches: readonly Tree[]): boolean {
-  const flat = branches.map(branch => followed(document, branch))
-  return Object.keys(tree(flat[0]?.['properties'])).some(name => {
-    const values = flat.map(({ properties }) => tree(tree(properties)[name])['const'])
-    return !values.includes(undefined) && new Set(values).size === branches.length
+  const leaves = branches.map(branch => leavesOf(document, branch))
+  return Object.keys(tree(leaves[0]?.[0]?.['properties'])).some(name => {
+    const constant = ({ properties }: Tree) => tree(tree(properties)[name])['const']
+    const values = leaves.flatMap(each => [...new Set(each.map(constant))])
+    return !values.includes(undefined) && new Set(values).size === values.length
   })
 }
 
+/** The branches of a branch, itself when it has none. */
+function leavesOf(document: Tree, branch: Tree): Tree[] {
+  const flat = followed(document, branch)
+  const inner = flat['oneOf'] as Tree[] | undefined
+  return inner === undefined ? [flat] : inner.flatMap(each => leavesOf(document, each))
+}
+
 /**
- * Null is a type in 3.1 and a keyword beside a type in 3.0; neither document uses the other's way.
+ * Null is a type in 3.1, or a branch beside an enumeration or a named object; in 3.0 it is a word
+ * beside a type. Neither document uses the other's way.
  */
 export function nulls(documents: Documents): Count {
   const newer = count(
@@ -129,8 +150,13 @@ export function nulls(documents: Documents): Count {
     ({ pointer }) => pointer,
     ({ schema }) => {
       if (schema['nullable'] !== undefined) return 'nullable'
+      const beside = ['enum', 'properties'].find(word => schema[word] !== undefined)
+      if (typesOf(schema).includes('null') && beside !== undefined) return `null beside ${beside}`
       const branches = [schema['oneOf'], schema['anyOf']].flat() as (Tree | undefined)[]
-      return branches.some(branch => branch?.['type'] === 'null') ? 'null as a branch' : null
+      if (!branches.some(branch => branch?.['type'] === 'null')) return null
+      return branches.some(branch => branch?.['$ref'] ?? branch?.['enum'])
+        ? null
+        : 'null as a branch'
     }
   )
   const older = count(
@@ -196,29 +222,37 @@ function bodiesOf(document: Tree, side: 'request' | 'response'): Map<string, Tre
 /** Requests are closed, answers are open, in objects as in enumerations. */
 export function openness(documents: Documents): Count {
   return together(
-    both(documents).flatMap(document => [
-      count(
-        bodiesOf(document, 'request'),
-        ([pointer]) => `request ${pointer}`,
-        ([, schema]) => {
-          if (!typesOf(schema).includes('object')) return null
-          const others = schema['additionalProperties']
-          const free = schema['properties'] === undefined && others === true
-          // A map from the caller's names to values with a schema is not open.
-          return free || others === false || isTree(others) ? null : 'open object'
-        }
-      ),
-      count(
-        bodiesOf(document, 'response'),
-        ([pointer]) => `answer ${pointer}`,
-        ([, schema]) => {
-          if (schema['additionalProperties'] === false) return 'closed object'
-          const isOpen = String(schema['description']).includes('Open set:')
-          return schema['enum'] === undefined || isOpen
-            ? null
-            : 'an enumeration not said to be open'
-        }
-      )
-    ])
+    both(documents).flatMap(document => {
+      const requests = bodiesOf(document, 'request')
+      const answers = bodiesOf(document, 'response')
+      return [
+        count(
+          requests,
+          ([pointer]) => `request ${pointer}`,
+          ([pointer, schema]) => (isClosed(schema) || isPart(pointer) ? null : 'open object')
+        ),
+        count(
+          answers,
+          ([pointer]) => `answer ${pointer}`,
+          ([pointer, schema]) => {
+            if (schema['additionalProperties'] === false) return 'closed object'
+            if (schema['enum'] === undefined || schema['const'] !== undefined) return null
+            const around = answers.get(pointer.replace(/\/anyOf\/\d+$/, '')) ?? schema
+            const isOpen = String(around['description']).includes('Open set:')
+            return isOpen ? null : 'an enumeration not said to be open'
+          }
+        )
+      ]
+    })
   )
+}
+
+/** Whether an object takes no property that nobody described; anything else is closed anyway. */
+function isClosed(schema: Tree): boolean {
+  if (!typesOf(schema).includes('object')) return true
+  const parts = [schema, ...((schema['allOf'] ?? []) as Tree[])]
+  // A map from the caller's names to values with a schema is not open.
+  if (parts.some(part => isTree(part['additionalProperties']))) return true
+  const others = schema['additionalProperties']
+  return others === false || (others === true && schema['properties'] === undefined)
 }

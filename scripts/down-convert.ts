@@ -38,7 +38,8 @@ function prepare(schema: Tree): void {
   }
   // Validators of 3.0 take an `id` in an example for the id of a schema and refuse a second one.
   if (JSON.stringify(schema['examples'] ?? null).includes('"id":')) delete schema['examples']
-  if (schema['type'] === 'null') Object.assign(schema, { type: ['object', 'null'], enum: [null] })
+  // 3.0 has no type of null alone. Generators read this form as null and nothing else.
+  if (schema['type'] === 'null') Object.assign(schema, { type: ['boolean', 'null'], enum: [null] })
   split(schema)
   for (const branch of [schema, ...((schema['oneOf'] as Tree[] | undefined) ?? [])]) bound(branch)
 }

@@ -12,11 +12,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import openapiTS, { astToString, type OpenAPI3, tsUnion, UNDEFINED } from 'openapi-typescript'
-import ts from 'typescript'
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { stringify } from 'yaml'
 import { withCodeSamples } from './code-samples.ts'
-import { isTree, type Tree, tree } from './document-walk.ts'
+import { isTree, schemasOf, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 import { postgresTables } from './postgres-tables.ts'
 
@@ -69,9 +68,15 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
 
 /**
  * Adds the notice and sorts the components by name: the bundler's order depends on the order of
- * references. Security schemes stay in the order of the documents, in which pages ask for them.
+ * references. Security schemes stay in the order of the documents, in which pages ask for them. A
+ * text that is a constant is also said as an enumeration of one, because some generators of clients
+ * read only the one, some only the other.
  */
-function finished({ openapi, info, components, ...rest }: Tree): Tree {
+function finished(document: Tree): Tree {
+  for (const { schema } of schemasOf(document)) {
+    if (typeof schema['const'] === 'string') schema['enum'] = [schema['const']]
+  }
+  const { openapi, info, components, ...rest } = document
   const kinds = Object.entries(tree(components)).map(([kind, map]) => [
     kind,
     kind === 'securitySchemes' ? map : sorted(tree(map))
@@ -106,35 +111,8 @@ function inLines(value: unknown, depth: number): string {
 
 /** TypeScript declarations of a document. Properties with a default stay optional to the caller. */
 async function declarations(document: Tree): Promise<string> {
-  const nodes = await openapiTS(document as unknown as OpenAPI3, {
-    silent: true,
-    defaultNonNullable: false,
-    postTransform: indexed
-  })
-  return astToString(nodes)
-}
-
-/**
- * The generator makes an object with named properties and a schema for all others an intersection
- * that no value fits. In TypeScript it is one type: an index signature wide enough for both.
- */
-function indexed(type: ts.TypeNode): ts.TypeNode | undefined {
-  if (!ts.isIntersectionTypeNode(type)) return undefined
-  const [named, rest] = type.types
-  if (type.types.length !== 2 || named === undefined || rest === undefined) return undefined
-  if (!ts.isTypeLiteralNode(named) || !ts.isTypeLiteralNode(rest)) return undefined
-  const [signature] = rest.members
-  if (signature === undefined || !ts.isIndexSignatureDeclaration(signature)) return undefined
-  if (signature.type.kind === ts.SyntaxKind.UnknownKeyword) return undefined
-  const properties = named.members.filter(ts.isPropertySignature)
-  const values = properties.map(({ type: value }) => value).filter(value => value !== undefined)
-  const wide = ts.factory.updateIndexSignature(
-    signature,
-    signature.modifiers,
-    signature.parameters,
-    tsUnion([signature.type, ...values, UNDEFINED])
-  )
-  return ts.factory.createTypeLiteralNode([...named.members, wide])
+  const options = { silent: true, defaultNonNullable: false }
+  return astToString(await openapiTS(document as unknown as OpenAPI3, options))
 }
 
 /** Writes the files that differ, or only names them. */

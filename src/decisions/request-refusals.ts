@@ -4,7 +4,7 @@
  *
  * Properties are named as on the wire, because the caller corrects them there.
  *
- * Spec: Error.details; Decisions 5 and 8.
+ * Spec: ApiError.details; Decisions 5 and 8.
  */
 import type { Mistake } from '../rules/mistake.ts'
 import type { Refusal, RefusalKey, ResourceType } from './refusals.ts'

@@ -5,7 +5,7 @@
  * Every failure is answered in one shape. `details` says what a caller can act on; a failure of
  * ours is logged and answered with its request id only.
  *
- * Spec: Error; Decision 5. A test compares this catalogue with the table of openapi/README.md.
+ * Spec: ApiError; Decision 5. A test compares this catalogue with the table of openapi/README.md.
  */
 import {
   FAILURE_MESSAGES,

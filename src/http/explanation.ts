@@ -6,7 +6,7 @@
  * meant. It is found by the discriminator, else by the type of the sent value, else as the branch
  * that got furthest, and is checked again by itself.
  *
- * Spec: Error.details; Decisions 5 and 8.
+ * Spec: ApiError.details; Decisions 5 and 8.
  */
 import { isObject, type Schema } from './document.ts'
 
@@ -93,6 +93,9 @@ function telling(
   const last = findings.findLast(finding => finding.keyword !== 'if') ?? findings[0]
   if (last === undefined) throw new Error('A refusal without a finding cannot be explained.')
   const path = [...base, ...segments(value, last.instancePath)]
+  const meant = twiceDenied(last)
+  const missed = meant && branches.recheck(meant, last.data)
+  if (missed) return telling(missed, path, last.data, branches)
   const union = unionOf(last, branches)
   if (union === null) return { finding: last, path }
   const misnamed = discriminatorFinding(union, last, branches)
@@ -107,9 +110,16 @@ function telling(
   return best[0] ?? { finding: last, path }
 }
 
+/** What a denial of a denial asks for; null for any other finding. */
+function twiceDenied({ keyword, parentSchema }: Finding): Schema | null {
+  const denied = keyword === 'not' ? (parentSchema as Schema)['not'] : null
+  const meant = isObject(denied) ? denied['not'] : null
+  return isObject(meant) ? meant : null
+}
+
 /** A union of which no branch fits. */
 interface Union {
-  /** The property that tells its branches apart, when the document names one. */
+  /** The property that tells its branches apart, when there is one. */
   readonly discriminator: string | null
   readonly branches: readonly { readonly branch: Schema; readonly flat: Schema }[]
 }
@@ -119,12 +129,30 @@ function unionOf({ keyword, params, parentSchema }: Finding, branches: Branches)
     return null
   }
   const schema = parentSchema as Schema
+  const all = (schema[keyword] as Schema[]).map(branch => ({ branch, flat: branches.flat(branch) }))
   const declared = schema['discriminator']
-  const name = isObject(declared) ? declared['propertyName'] : undefined
-  return {
-    discriminator: typeof name === 'string' ? name : null,
-    branches: (schema[keyword] as Schema[]).map(branch => ({ branch, flat: branches.flat(branch) }))
+  const name = isObject(declared) ? String(declared['propertyName']) : telltale(all, branches)
+  return { discriminator: name, branches: all }
+}
+
+/** The property whose constants tell branches apart though the document does not name it. */
+function telltale(all: Union['branches'], branches: Branches): string | null {
+  const [first] = all
+  const names = first === undefined ? [] : Object.keys(propertiesOf(first.flat, branches))
+  const apart = (name: string) => {
+    const values = all.map(({ flat }) => namesOf(flat, name, branches))
+    return (
+      values.every(each => each.length > 0) && new Set(values.flat()).size === values.flat().length
+    )
   }
+  return names.find(apart) ?? null
+}
+
+/** The properties of a branch; of a branch that is a union, those of its first branch. */
+function propertiesOf(branch: Schema, branches: Branches): Schema {
+  const inner = branch['oneOf']
+  if (Array.isArray(inner)) return propertiesOf(branches.flat(inner[0]), branches)
+  return isObject(branch['properties']) ? branch['properties'] : {}
 }
 
 /** A missing or unknown discriminator is the explanation. */
@@ -149,8 +177,7 @@ function namesOf(branch: Schema, name: string, branches: Branches): readonly unk
   if (Array.isArray(inner)) {
     return [...new Set(inner.flatMap(each => namesOf(branches.flat(each), name, branches)))]
   }
-  const properties = isObject(branch['properties']) ? branch['properties'] : {}
-  const property = properties[name]
+  const property = propertiesOf(branch, branches)[name]
   if (!isObject(property)) return []
   return 'const' in property ? [property['const']] : ((property['enum'] as unknown[]) ?? [])
 }

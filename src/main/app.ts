@@ -6,7 +6,7 @@
  * pagesOf} has all routes outside the documents; a request for no route at all is answered here,
  * before its credentials are checked or its body is read.
  *
- * Spec: Error; Decisions 5 and 45.
+ * Spec: ApiError; Decisions 5 and 45.
  */
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'

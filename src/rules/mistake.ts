@@ -4,7 +4,7 @@
  * It is data and not an exception: a mistake is an expected outcome of reading, and the reader of
  * it decides on the answer.
  *
- * Spec: Error.details; Decision 8.
+ * Spec: ApiError.details; Decision 8.
  */
 
 /** The first mistake is enough: an answer names one at a time. */

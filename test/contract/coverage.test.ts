@@ -302,7 +302,7 @@ t.test('a path parameter has at most 512 characters, and is percent-encoded UTF-
       const long = encodeURIComponent(letter.repeat(512))
       const fits = await sendAny(t, { method, url: at(long), headers: keysFor(operation) })
       t.notOk(['uri_too_long', 'invalid_url'].includes(fits.body?.key), at(letter))
-      const longer = await sendAny(t, { method, url: at(`${long}${encodeURIComponent(letter)}`) })
+      const longer = await askFor(t, operation, { path: { [name]: letter.repeat(513) } })
       t.strictSame(keyOf(longer), [414, 'uri_too_long'], `${at(letter)} and longer`)
     }
     for (const bad of ['%', '%2', '%ZZ', '%FF', '%C3', '%ED%A0%80']) {

@@ -204,7 +204,7 @@ t.test('a failed redemption is an error and a redemption in one flat schema', as
   const {
     RedemptionRefused: refused,
     Redemption: redemption,
-    Error: error
+    ApiError: error
   } = componentsOf(service, 'schemas')
   t.same(
     Object.keys(tree(refused?.['properties'])).sort(),

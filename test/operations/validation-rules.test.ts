@@ -78,6 +78,7 @@ t.test('createValidationRule: refusals name what is wrong and make nothing', asy
     [of({ ...dear, logic: '1 and 2' }), 'invalid_validation_rules', /rules\.logic/],
     [of(dear, { context_type: 'nowhere' }), 'invalid_validation_rules', /context_type/],
     [of({ 1: { ...entry('order.amount', is), surprise: 1 } }), 'invalid_payload', /surprise/],
+    [of({ 1: 'order.amount' }), 'invalid_payload', /rules\.1 must be object/],
     [of({ first: entry('order.amount', is) }), 'invalid_validation_rules', /first/],
     [of({ 1: entry('order.amount', { is: [1] }) }), 'invalid_validation_rules', /is/],
     [of({ 1: entry('order.amount', { $is: 1 }) }), 'invalid_payload', /\$is/],

@@ -62,7 +62,7 @@ export function observe(app: FastifyInstance, documents: Documents | Answers): O
     const found = [
       ...requestIdFailures(request, reply, payload),
       ...(operationId === undefined
-        ? outsideFailures(reply, payload)
+        ? [...outsideFailures(reply, payload), ...answers.unroutedFailures(request, reply)]
         : answers.failures(String(document), operationId, reply, payload))
     ]
     observed.failures.push(...found.map(what => `${where}: ${what}`))
@@ -112,6 +112,22 @@ export class Answers {
       }
       this.#ajv.addSchema(closedComponents(document), name)
     }
+  }
+
+  /**
+   * A path that is too long is answered before its operation is known, and is to be declared by the
+   * operation all the same.
+   */
+  unroutedFailures({ method, url }: FastifyRequest, { statusCode }: FastifyReply): string[] {
+    if (statusCode !== 414) return []
+    const sent = url.split('?')[0]?.split('/') ?? []
+    const meant = [...this.#operations.values()].filter(operation => {
+      const parts = operation.path.split('/')
+      const fits = parts.every((part, n) => part.startsWith('{') || part === sent[n])
+      return operation.method === method && parts.length === sent.length && fits
+    })
+    const declared = meant.length === 0 || meant.some(({ responses }) => responses.has(414))
+    return declared ? [] : [`is not declared by ${meant.map(({ id }) => id)}`]
   }
 
   /** What is wrong with an answer; empty: nothing. */

@@ -11,7 +11,14 @@ import { isTree } from '../../scripts/document-walk.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import type { Answered, Service } from './app.ts'
-import { type Asking, ask, type Described, firstShown, operationNamed } from './requests.ts'
+import {
+  type Asking,
+  ask,
+  type Described,
+  firstShown,
+  operationNamed,
+  parametersIn
+} from './requests.ts'
 import { root } from './root.ts'
 
 /** What happens before the request of an example. */
@@ -71,7 +78,7 @@ function strangers(at: string, value: object, known: readonly string[]): string[
 /** What goes wrong, once, while one request is answered. */
 interface Fault {
   readonly status: number
-  readonly provoke: (service: Service, send: Send) => Promise<Answered>
+  readonly provoke: (service: Service, send: Send, operation: Described) => Promise<Answered>
 }
 
 type Send = (asking?: Asking) => Promise<Answered>
@@ -79,6 +86,7 @@ type Send = (asking?: Asking) => Promise<Answered>
 /** The one fault behind each status that no caller can ask for. */
 export const faults: Readonly<Record<string, Fault>> = {
   tooLarge: { status: 413, provoke: (_, send) => send({ payload: tooLarge }) },
+  tooLong: { status: 414, provoke: (_, send, operation) => send({ path: tooLong(operation) }) },
   broken: { status: 500, provoke: failing(() => new Error('broken')) },
   busy: { status: 503, provoke: failing(() => new StoreBusy('the database', 1)) }
 }
@@ -86,9 +94,15 @@ export const faults: Readonly<Record<string, Fault>> = {
 /** A byte more than a body may have. */
 const tooLarge = Buffer.alloc(limits.bodyBytes + 1, ' ')
 
+/** A character more in each path parameter than one may have. */
+function tooLong(operation: Described): Readonly<Record<string, string>> {
+  const long = 'x'.repeat(limits.pathParameterLength + 1)
+  return Object.fromEntries(parametersIn(operation, 'path').map(({ name }) => [name, long]))
+}
+
 /** Statuses that stand for a fault, not for what was asked. */
 export function needsFault(status: number): boolean {
-  return status === 413 || status === 429 || status >= 500
+  return status === 413 || status === 414 || status === 429 || status >= 500
 }
 
 function failing(error: () => Error): Fault['provoke'] {
@@ -117,7 +131,7 @@ export async function replayed(
   if (fault === undefined) return send()
   const known = faults[fault]
   if (known === undefined) throw new Error(`No fault is called ${fault}; there are ${names()}.`)
-  return known.provoke(service, send)
+  return known.provoke(service, send, operation)
 }
 
 const names = () => Object.keys(faults).join(', ')

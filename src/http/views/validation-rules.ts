@@ -112,7 +112,7 @@ export function viewAssignment(
 /** For a promotion tier: null when there are none, and without the parts that apply there. */
 export function viewPromotionTierAssignments(
   assignments: readonly ValidationRuleAssignment[]
-): Wire<'PromotionTierAssignments'> {
+): Wire<'PromotionTierAssignments'> | null {
   if (assignments.length === 0) return null
   const data = assignments.map(viewBinding)
   return { object: 'list', data_ref: 'data', data, total: assignments.length }

@@ -11,9 +11,9 @@ import { type Wire, withoutNulls } from '../wire.ts'
 export interface ViewedValidity {
   readonly start_date: string | null
   readonly expiration_date: string | null
-  readonly validity_timeframe: Wire<'ValidityTimeframe'>
+  readonly validity_timeframe: Wire<'ValidityTimeframe'> | null
   readonly validity_day_of_week: Wire<'ValidityDayOfWeek'>
-  readonly validity_hours: Wire<'ValidityHours'>
+  readonly validity_hours: Wire<'ValidityHours'> | null
 }
 
 /** The recurring limits alone; null where there is none. */

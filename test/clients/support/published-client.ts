@@ -1,7 +1,7 @@
 /**
  * The published client of the public interface, unchanged and pointed at this service.
  *
- * Spec: Error; Decision 90.
+ * Spec: ApiError; Decision 90.
  */
 import sdk, { type VoucherifyError } from '@voucherify/sdk'
 import type { RunningShop } from '../../support/running.ts'

@@ -3,7 +3,7 @@
  * price, stock and number of attempts as many succeed as there is for, or all when there is enough;
  * the others are told why; and each answer about a redemption is in the records as it was given.
  *
- * Spec: redeemReward, Error.
+ * Spec: redeemReward, ApiError.
  */
 import type { Test } from 'tap'
 import { type Seeded, seeded } from '../../support/seeded.ts'
