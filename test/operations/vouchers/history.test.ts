@@ -70,7 +70,12 @@ t.test('getVoucherRedemptions: each attempt and each rollback, as it was answere
         status: 'ROLLED_BACK',
         result: 'FAILURE',
         failure_code: 'redemption_rolled_back',
-        failure_message: 'redemption was rolled back'
+        failure_message: 'redemption was rolled back',
+        related_redemptions: {
+          rollbacks: [
+            { id: rollback.id, date: rollback.date, rollback_order_mode: 'WITHOUT_ORDER' }
+          ]
+        }
       }
     ]
   })

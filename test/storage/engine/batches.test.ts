@@ -4,14 +4,17 @@
  *
  * Spec: Decision 115.
  */
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { GuardLost, UnitStalled } from '../../../src/storage/engine/errors.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import { GuardLost, StoreFull, UnitStalled } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
+import { exportsCount } from '../../../src/storage/exports/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
-import { type Opened, sqliteInFile } from '../support/engines.ts'
+import { type Opened, sqliteInFile, temporaryFolder } from '../support/engines.ts'
 import * as things from '../support/things.ts'
 
 async function opened(t: Test): Promise<Opened> {
@@ -23,6 +26,12 @@ async function opened(t: Test): Promise<Opened> {
 
 function couponOf(code: string): Change {
   return { kind: 'voucher.created', voucher: { ...things.coupon(), id: `v_${code}`, code } }
+}
+
+/** Fills a page. */
+function exportOf(n: number): Change {
+  const channel = 'x'.repeat(4000)
+  return { kind: 'export.created', export: { ...things.exported, id: `exp_${n}`, channel } }
 }
 
 /** Straight to the statement, as no change does it. */
@@ -127,4 +136,23 @@ t.test('however many units of a batch fail, it ends, and each is answered once',
   const kept = answers.filter(({ status }) => status === 'fulfilled').length
   t.equal(kept, 200)
   t.equal((await rows('vouchers')).filter(({ code }) => /^c\d+$/.test(code)).length, kept)
+})
+
+t.test('a disk that fills while a batch is repeated loses no unit that was answered', async t => {
+  const file = join(temporaryFolder(t), 'small.db')
+  const onBug = (error: Error) => t.error(error)
+  const store = await openStore(`sqlite:${file}`, { onBug, pagesMax: 200 })
+  t.after(() => store.close())
+  await store.migrate()
+  await changed(store, ...ground)
+  const answers = await Promise.allSettled(
+    Array.from({ length: 250 }, (_, n) =>
+      n === 1 ? store.write(P, session => give(session).then(fails)) : changed(store, exportOf(n))
+    )
+  )
+  const refused = answers.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  t.ok(refused.length > 1, 'the disk is full')
+  t.ok(refused.every(error => error instanceof StoreFull || error.message === 'refused'))
+  const kept = answers.filter(({ status }) => status === 'fulfilled').length
+  t.same(await store.read(P, session => session.one(exportsCount)), { total: kept })
 })
