@@ -17,6 +17,7 @@ import { stringify } from 'yaml'
 import { withCodeSamples } from './code-samples.ts'
 import { isTree, schemasOf, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
+import { withErrorKeys } from './error-keys.ts'
 import { postgresTables } from './postgres-tables.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -57,8 +58,11 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
     const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     const env = { ...process.env, ...quiet }
     await promisify(execFile)(process.execPath, [bundler, ...options], { cwd: root, env })
-    const read = async (name: Name) =>
-      finished(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
+    const paper = await readFile(join(root, 'openapi/README.md'), 'utf8')
+    const read = async (name: Name) => {
+      const bundled = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
+      return withErrorKeys(finished(bundled), paper)
+    }
     const [service, provisioning] = await Promise.all([read('service'), read('provisioning')])
     return { service: withCodeSamples(service), provisioning }
   } finally {

@@ -12,8 +12,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { forAnybody } from './cross-origin.ts'
+import { DOCS_STYLE, docsScript } from './docs-script.ts'
 import { HttpFailure } from './errors.ts'
-import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
+import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** One document as files. */
 export interface PublishedDocument {
@@ -48,12 +49,18 @@ const MARK =
 /** The headers that the library's answers keep; the others describe an application we hide. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
 
-/** The documents' files, which are read on request, and the page. */
-export function docsPages(documents: readonly PublishedDocument[]): readonly ServedPage[] {
+/**
+ * The documents' files, which are read on request, and the page. `demo` is asked by its first
+ * visitor for the credentials to say.
+ */
+export function docsPages(
+  documents: readonly PublishedDocument[],
+  demo: () => Promise<DemoCredentials | null>
+): readonly ServedPage[] {
   const files = documents.flatMap(({ files }) =>
     Object.entries(files).map(([url, file]) => filePage(url, file))
   )
-  const library = once(() => pageLibrary(documents))
+  const library = once(async () => pageLibrary(documents, await demo()))
   const answer = async (request: PageRequest) => forward(await library(), request)
   return [...files, ...['/docs', '/docs/', '/docs/static/*'].map(url => ({ url, answer }))]
 }
@@ -84,7 +91,10 @@ function filePage(url: string, file: string): ServedPage {
 }
 
 /** The page's application; it does not listen. */
-async function pageLibrary(documents: readonly PublishedDocument[]): Promise<FastifyInstance> {
+async function pageLibrary(
+  documents: readonly PublishedDocument[],
+  demo: DemoCredentials | null
+): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('@fastify/swagger'),
     import('@fastify/swagger-ui')
@@ -102,6 +112,8 @@ async function pageLibrary(documents: readonly PublishedDocument[]): Promise<Fas
     logo: { type: 'image/svg+xml', content: mark, href: '/docs', target: '_self' },
     theme: {
       title: 'Tessera API',
+      css: [{ filename: 'docs.css', content: DOCS_STYLE }],
+      js: [{ filename: 'docs.js', content: docsScript(demo) }],
       favicon: [
         {
           filename: 'favicon.svg',
@@ -115,6 +127,7 @@ async function pageLibrary(documents: readonly PublishedDocument[]): Promise<Fas
     uiConfig: {
       urls: documents.map(({ title, files }) => ({ name: title, url: Object.keys(files)[0] })),
       docExpansion: 'list',
+      filter: true,
       defaultModelsExpandDepth: 0,
       displayRequestDuration: true,
       persistAuthorization: true,

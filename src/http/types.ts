@@ -184,6 +184,14 @@ export interface PageRequest {
   readonly requestId: string
 }
 
+/** What everybody knows who reads the papers of the demo. */
+export interface DemoCredentials {
+  readonly appId: string
+  readonly appToken: string
+  readonly managementId: string
+  readonly managementToken: string
+}
+
 /** `content-type` is among the headers wherever there are bytes. */
 export interface PageAnswer {
   readonly status: number

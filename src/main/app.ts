@@ -28,7 +28,7 @@ import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mo
 import { Readiness } from '../http/readiness.ts'
 import { newRequestId, ownRequestId } from '../http/request-id.ts'
 import { RequestLog } from '../http/request-log.ts'
-import type { ServedPage } from '../http/types.ts'
+import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { limits } from './config.ts'
 
@@ -44,6 +44,8 @@ export interface AppParts {
   readonly requestTimeoutMs?: number
   /** Whose pages may read every answer; absent: nobody's. */
   readonly corsOrigins?: readonly string[]
+  /** The demo's credentials where they are accepted, for the docs page; absent: none. */
+  readonly demo?: () => Promise<DemoCredentials | null>
   /** Pages beside those of every service: images, files, the customer page. */
   readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
@@ -102,13 +104,18 @@ const published: readonly PublishedDocument[] = [
 /** What supervisors ask every few seconds, without a line in the log. */
 const PROBES = '/health/'
 
+const nobodys = async () => null
+
 /** Every route outside the documents. */
-function pagesOf({ pages = [] }: AppParts, readiness: Readiness): readonly ServedPage[] {
+function pagesOf(
+  { pages = [], demo = nobodys }: AppParts,
+  readiness: Readiness
+): readonly ServedPage[] {
   return [
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
     { url: `${PROBES}live`, answer: () => live },
     { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
-    ...docsPages(published),
+    ...docsPages(published, demo),
     ...pages
   ]
 }

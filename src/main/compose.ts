@@ -6,10 +6,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import * as known from '../demo/known.ts'
+import { isLoaded } from '../demo/load.ts'
 import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { Causes } from '../http/causes.ts'
 import { HttpShell } from '../http/shell.ts'
+import type { DemoCredentials } from '../http/types.ts'
 import { freshSource, type Source } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
@@ -51,6 +54,14 @@ export interface Composition {
   readonly app: FastifyInstance
   readonly shell: Shell
   readonly worker: Worker
+}
+
+/** What the docs page says where the demo is. */
+const DEMO: DemoCredentials = {
+  appId: known.APP_ID,
+  appToken: known.APP_TOKEN,
+  managementId: known.MGMT_ID,
+  managementToken: known.MGMT_TOKEN
 }
 
 /** Milliseconds between polls of the worker, in case it is not woken. */
@@ -98,6 +109,7 @@ export function compose(parts: Parts): Composition {
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
     corsOrigins: config.corsOrigins,
+    demo: async () => (parts.acceptDemo && (await isLoaded(store)) ? DEMO : null),
     pages: assetPages(assetsIn(store, now)),
     ...(parts.log === undefined ? {} : { log: parts.log }),
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })

@@ -1,0 +1,21 @@
+/**
+ * The table of error keys, written once in openapi/README.md, as part of the documents: in the
+ * description of the property that holds a key.
+ *
+ * Spec: openapi/README.md; Decision 127.
+ */
+import { type Tree, tree } from './document-walk.ts'
+
+/** The document with the table of the paper below what it says of keys. */
+export function withErrorKeys(document: Tree, paper: string): Tree {
+  const [table] = /^\| key \|.*\n(?:\|.*\n)+/m.exec(paper) ?? []
+  if (table === undefined) throw new Error('openapi/README.md has no table of error keys.')
+  const components = tree(document['components'])
+  const schemas = tree(components['schemas'])
+  const error = tree(schemas['Error'])
+  const properties = tree(error['properties'])
+  const key = tree(properties['key'])
+  const description = `${key['description']}\n\n${table.trimEnd()}`
+  const described = { ...error, properties: { ...properties, key: { ...key, description } } }
+  return { ...document, components: { ...components, schemas: { ...schemas, Error: described } } }
+}

@@ -1,0 +1,128 @@
+/**
+ * The docs page as a person uses it, in a real browser: they type the credentials that it tells
+ * them, try operations, filter, print, and find what went wrong in its table of error keys.
+ *
+ * Without Chromium on the machine these are skipped; the files of the page are tested elsewhere.
+ */
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import * as known from '../../src/demo/known.ts'
+import { catalogue } from '../../src/http/errors.ts'
+import { readDocument } from '../../src/main/app.ts'
+import { givenService } from '../support/app.ts'
+import { type BrowserPage, chromium, givenPage } from '../support/browser.ts'
+
+const skip = chromium === null && 'no Chromium on this machine'
+
+const { app } = await givenService(t)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const docs = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/docs`
+const browser = chromium === null ? null : await givenPage(t, chromium)
+
+/** The page as somebody finds it who was never there. */
+async function visited(url: string): Promise<BrowserPage> {
+  const page = browser as BrowserPage
+  await page.open(docs)
+  await page.value('localStorage.clear()')
+  await page.open(url)
+  return page
+}
+
+/** The part of the dialog that asks for one scheme. */
+const asking = (scheme: string) =>
+  "[...document.querySelectorAll('.auth-container')]" +
+  `.find(each => each.querySelector('h4')?.innerText.startsWith('${scheme}'))`
+
+/** The texts of elements, also of those that are folded away. */
+const textsOf = (selector: string) =>
+  `[...document.querySelectorAll('${selector}')].map(each => each.textContent)`
+
+/** Types into the fields of a scheme, in their order, and authorizes. */
+async function authorize(page: BrowserPage, scheme: string, ...texts: readonly string[]) {
+  for (const [index, text] of texts.entries()) {
+    const fields = `${asking(scheme)}.querySelectorAll('input:not([type=checkbox])')`
+    await page.value(`${fields}[${index}].focus()`)
+    await page.type(text)
+  }
+  await page.value(`${asking(scheme)}.querySelector('.btn.authorize').click()`)
+  await page.until(`/Logout/.test(${asking(scheme)}.innerText)`)
+}
+
+/** Opens an operation, sends what the page proposes, and gives the status and the answer. */
+async function tried(page: BrowserPage, operation: string) {
+  const block = `#operations-${operation}`
+  await page.click(`${block} .opblock-summary-control`)
+  await page.click(`${block} .btn.execute`)
+  await page.until(`document.querySelector('${block} .live-responses-table .response-col_status')`)
+  const within = (selector: string) => `document.querySelector('${block} ${selector}').innerText`
+  const status = await page.value(within('.live-responses-table tbody .response-col_status'))
+  return {
+    status: String(status).trim().slice(0, 3),
+    body: await page.value(within('.live-responses-table .highlight-code'))
+  }
+}
+
+t.test(
+  'the page opens on the app pair, tells the demo’s, and first tries succeed',
+  { skip },
+  async t => {
+    const page = await visited(docs)
+    await page.click('.btn.authorize')
+    await page.until(`${asking('appToken')}?.contains(document.activeElement)`)
+    t.strictSame(await page.value(textsOf('.demo-hint')), [
+      `The demo’s: ${known.MGMT_ID}`,
+      `The demo’s: ${known.MGMT_TOKEN}`,
+      `The demo’s: ${known.APP_ID} and ${known.APP_TOKEN}`,
+      `The demo’s: ${known.APP_ID}`,
+      `The demo’s: ${known.APP_TOKEN}`,
+      `The demo’s: ${known.APP_ID} and ${known.APP_TOKEN}`
+    ])
+    await authorize(page, 'appId', known.APP_ID)
+    await authorize(page, 'appToken', known.APP_TOKEN)
+    await page.click('.dialog-ux .btn-done')
+    const points = await tried(page, 'Loyalties-listMemberPendingPoints')
+    t.equal(points.status, '200')
+    t.match(points.body, /"data": \[\s*\{/, 'points that wait: nothing narrows the first answer')
+    t.strictSame(page.complaints, [], 'nothing was loaded from elsewhere, and nothing failed')
+  }
+)
+
+t.test('the page’s OAuth dialog gets a token, which opens an operation', { skip }, async t => {
+  const page = await visited(docs)
+  await page.click('.btn.authorize')
+  await page.until(asking('oauth'))
+  await page.value(
+    `${asking('oauth')}.querySelector('#customers-clientCredentials-checkbox-oauth').click()`
+  )
+  await authorize(page, 'oauth', known.APP_ID, known.APP_TOKEN)
+  await page.click('.dialog-ux .btn-done')
+  const customer = await tried(page, 'Customers-getCustomer')
+  t.equal(customer.status, '200')
+  t.match(customer.body, known.CUSTOMER_ID)
+})
+
+t.test('the page of the second document shows, filters and prints all of it', { skip }, async t => {
+  const { paths } = readDocument('provisioning')
+  const operations = Object.values(paths).flatMap(item => Object.keys(item)).length
+  const blocks = `document.querySelectorAll('.opblock').length`
+  const page = await visited(`${docs}?urls.primaryName=Provisioning`)
+  await page.until(`${blocks} === ${operations}`)
+  const rows = await page.value(textsOf('.error-keys tr td:first-child'))
+  t.strictSame(rows.toSorted(), Object.keys(catalogue).toSorted(), 'the error keys')
+  const links = `[...document.querySelectorAll('.info a')].map(each => each.getAttribute('href'))`
+  t.strictSame(await page.value(links), [
+    '/openapi-provisioning.json',
+    'https://www.apache.org/licenses/LICENSE-2.0'
+  ])
+  const printed = (await page.print()).toString('latin1')
+  const pages = Number(/\/Count (\d+)/.exec(printed)?.[1])
+  t.ok(pages >= 5, `${pages} pages of paper`)
+  await page.value(`document.querySelector('.operation-filter-input').focus()`)
+  await page.type('/v1/segments')
+  await page.until(`${blocks} < 10`)
+  const found = await page.value(textsOf('.opblock-summary-path'))
+  t.ok(
+    found.length >= 4 && found.every((path: string) => path.includes('/v1/segments')),
+    found.join(' ')
+  )
+})

@@ -1,0 +1,151 @@
+/**
+ * A page in a real browser, without its window: the Chromium of the machine, told what to do over
+ * its own protocol, so that no library is needed to drive it.
+ *
+ * Spec: Decision 127.
+ */
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { temporaryFolder } from '../storage/support/engines.ts'
+
+/** Where Chromium may be; the environment says where else. */
+const PLACES = [
+  process.env['CHROMIUM'] ?? '',
+  ...(process.env['PATH'] ?? '')
+    .split(':')
+    .flatMap(folder =>
+      ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name))
+    )
+]
+
+/** The browser of this machine; null when it has none. */
+export const chromium = PLACES.find(isProgram) ?? null
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return path !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds that a page has for what a test waits for. */
+const PATIENCE_MS = 30_000
+
+/** A page that a test looks at and types into. */
+export interface BrowserPage {
+  open(url: string): Promise<void>
+  /** The value of an expression in the page; a promise is waited for. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks where it likes.
+  value(expression: string): Promise<any>
+  /** Resolves when the expression is true. @throws {Error} when it stays false. */
+  until(expression: string): Promise<void>
+  click(selector: string): Promise<void>
+  /** Types into what has the focus, key by key. */
+  type(text: string): Promise<void>
+  /** The bytes of the page as it would be printed. */
+  print(): Promise<Buffer>
+  /** What the page complained of, and urls it was not allowed to load. */
+  readonly complaints: readonly string[]
+}
+
+type Told = Readonly<Record<string, unknown>>
+
+/** Starts the browser for one test; it ends with it. */
+export async function givenPage(t: Test, program: string): Promise<BrowserPage> {
+  const profile = temporaryFolder(t)
+  const options = [
+    ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,1000']
+  ]
+  const browser = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  t.teardown(async () => {
+    if (browser.exitCode !== null) return
+    const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+    browser.once('exit', resolve)
+    browser.kill('SIGKILL')
+    await ended
+  })
+  const { port } = new URL(await addressOf(browser.stderr))
+  const opened = await fetch(`http://127.0.0.1:${port}/json/new?about:blank`, { method: 'PUT' })
+  const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string }
+  return pageAt(t, webSocketDebuggerUrl)
+}
+
+async function addressOf(stderr: AsyncIterable<Buffer>): Promise<string> {
+  let said = ''
+  for await (const bytes of stderr) {
+    said += bytes
+    const address = /listening on (ws:\S+)/.exec(said)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error(`The browser did not start:\n${said}`)
+}
+
+/** Whether the browser logs an error, and not a recommendation. */
+function isError({ method, params }: Told): boolean {
+  return method === 'Log.entryAdded' && (params as { entry: Told }).entry['level'] === 'error'
+}
+
+async function pageAt(t: Test, address: string): Promise<BrowserPage> {
+  const socket = new WebSocket(address)
+  t.teardown(() => socket.close())
+  const waiting = new Map<number, (answer: Told) => void>()
+  const complaints: string[] = []
+  socket.addEventListener('message', ({ data }) => {
+    const told = JSON.parse(String(data)) as Told
+    if (typeof told['id'] === 'number') waiting.get(told['id'])?.(told)
+    else if (told['method'] === 'Runtime.exceptionThrown' || isError(told)) {
+      complaints.push(JSON.stringify(told['params']))
+    }
+  })
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  let count = 0
+  const tell = async (method: string, params: Told = {}): Promise<Told> => {
+    const id = ++count
+    const { promise, resolve } = Promise.withResolvers<Told>()
+    waiting.set(id, resolve)
+    socket.send(JSON.stringify({ id, method, params }))
+    const { result, error } = await promise
+    waiting.delete(id)
+    if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+    return result as Told
+  }
+  for (const domain of ['Page', 'Runtime', 'Log']) await tell(`${domain}.enable`)
+  const value = async (expression: string) => {
+    const asked = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await tell('Runtime.evaluate', asked)
+    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
+    return (result as Told)['value']
+  }
+  const until = async (expression: string) => {
+    for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
+      if (await value(`Boolean(${expression})`)) return
+      await pause(50)
+    }
+    throw new Error(`It never came true: ${expression}`)
+  }
+  return {
+    complaints,
+    value,
+    until,
+    open: async url => {
+      await tell('Page.navigate', { url })
+    },
+    click: async selector => {
+      await until(`document.querySelector(${JSON.stringify(selector)})`)
+      await value(`document.querySelector(${JSON.stringify(selector)}).click()`)
+    },
+    type: async text => {
+      for (const key of text) await tell('Input.dispatchKeyEvent', { type: 'char', text: key })
+    },
+    print: async () => {
+      const { data } = await tell('Page.printToPDF')
+      return Buffer.from(String(data), 'base64')
+    }
+  }
+}
