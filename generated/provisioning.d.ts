@@ -8505,7 +8505,7 @@ export interface components {
             product?: components["schemas"]["Product"];
             sku?: components["schemas"]["Sku"];
         };
-        /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
+        /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken, and with what the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), where they limit what points pay for; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
         RedeemedVoucher: {
             /**
              * @description Id of the voucher.

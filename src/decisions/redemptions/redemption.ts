@@ -12,6 +12,7 @@ import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { changeTotals } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
+import { type ApplicableItems, applicabilityOf } from '../validation-rules/assignments.ts'
 import { type Attempt, beginAttempt } from './attempt.ts'
 import { isStop, type Stopped } from './precedence.ts'
 import { REASONS } from './reasons.ts'
@@ -23,6 +24,8 @@ export interface RedemptionAnswer {
   readonly redemption: Redemption
   readonly card: ShownVoucher
   readonly holder: Customer | null
+  /** What the rules that bind the redemption limit it to. */
+  readonly applicability: ApplicableItems
   /** Set for a failure: the details of the error beside the record. */
   readonly refusal: Refusal | null
 }
@@ -38,7 +41,7 @@ export function redeemReward(
   if (isStop(judged)) return stopped(attempt, judged)
   const { redemption, voucher, changes } = judged.done
   const card = shown(facts, voucher)
-  return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
+  return { result: { redemption, card, ...about(facts), refusal: null }, changes }
 }
 
 /** Records a failure and answers with it, or refuses without a record. */
@@ -62,7 +65,7 @@ function stopped(attempt: Attempt, stop: Stopped<Attempt>): Decision<RedemptionA
     ...(stop.errorMessage === undefined ? {} : { errorMessage: stop.errorMessage })
   }
   const card = shown(facts, facts.card.voucher)
-  return { result: { redemption, card, holder: facts.holder, refusal }, changes }
+  return { result: { redemption, card, ...about(facts), refusal }, changes }
 }
 
 /** The changes of a failure: its record, its count for the holder, and the segments that follow. */
@@ -78,6 +81,10 @@ function failed({ holding, occasion }: Attempt, redemption: Redemption): readonl
   const noted = opened.write(changes, once)
   const after = noted.conclude()
   return 'refusal' in after ? noted.soFar().changes : after.changes
+}
+
+function about({ holder, rules }: RedemptionFacts) {
+  return { holder, applicability: applicabilityOf(rules) }
 }
 
 function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher: Voucher) {

@@ -47,6 +47,11 @@ import type { Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { nextUpdatedAt } from '../updates.ts'
+import {
+  type ApplicableItems,
+  applicabilityOf,
+  type BoundRule
+} from '../validation-rules/assignments.ts'
 import { takeCreditLines } from '../vouchers/credit.ts'
 import { uncountInScopes } from './limits.ts'
 import { orderPaidBy } from './records.ts'
@@ -65,6 +70,8 @@ export interface RollbackFacts extends StandingFacts {
   readonly category: Category | null
   /** The assignments of rules to the card itself, as the answer shows them. */
   readonly cardAssignments: readonly ValidationRuleAssignment[]
+  /** Rules that bind the reward's assignment, the card or the campaign by now. */
+  readonly rules: readonly BoundRule[]
   /** The holder of the card; null when it has none or they were deleted. */
   readonly customer: Customer | null
   /** The project's schema of redemptions. */
@@ -92,6 +99,8 @@ export interface RollbackAnswer {
   readonly redemption: Redemption
   readonly card: ShownVoucher
   readonly holder: Customer
+  /** What the rules that bind the offer by now limit it to. */
+  readonly applicability: ApplicableItems
 }
 
 /**
@@ -136,7 +145,8 @@ export function rollbackRedemption(
   const { voucher } = presentPurse(after.standing, facts.card)
   const { campaign, category, cardAssignments: assignments } = facts
   const card = { voucher, campaignName: campaign.name, category, assignments }
-  return { result: { redemption: rollback, card, holder }, changes: after.changes }
+  const applicability = applicabilityOf(facts.rules)
+  return { result: { redemption: rollback, card, holder, applicability }, changes: after.changes }
 }
 
 /** The record of a redemption after its rollback: with the order that it paid as that is by now. */

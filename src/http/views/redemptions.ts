@@ -17,11 +17,17 @@ import { viewSimpleCustomer } from './customers.ts'
 import { viewOrder } from './orders.ts'
 import { viewProduct, viewSku } from './products.ts'
 import { viewRewardParameters } from './rewards.ts'
+import { viewApplicableItems } from './validation-rules.ts'
 import { viewVoucher, viewVoucherStub } from './vouchers.ts'
 
 /** A redemption as it is answered: the record, and the card in full. */
 export function viewRedemption(
-  { redemption, card, holder }: Pick<RedemptionAnswer, 'redemption' | 'card' | 'holder'>,
+  {
+    redemption,
+    card,
+    holder,
+    applicability: { included, excluded }
+  }: Omit<RedemptionAnswer, 'refusal'>,
   linking: Linking
 ): Wire<'Redemption'> {
   return {
@@ -29,8 +35,8 @@ export function viewRedemption(
     voucher: {
       ...viewVoucher(card, linking),
       ...withoutNulls({ holder: holder && viewSimpleCustomer(holder) }),
-      applicable_to: NOTHING,
-      inapplicable_to: NOTHING
+      applicable_to: viewApplicableItems(included),
+      inapplicable_to: viewApplicableItems(excluded)
     }
   }
 }
@@ -161,6 +167,3 @@ function viewIdentity(reward: NonNullable<RedeemedReward['reward']>) {
     updated_at: reward.updatedAt
   }
 }
-
-/** A loyalty card discounts no item, so that none is in its reach and none is out of it. */
-const NOTHING: Wire<'ApplicableToList'> = { data: [], total: 0, data_ref: 'data', object: 'list' }

@@ -63,6 +63,16 @@ function viewError(message: string | null) {
   return withoutNulls({ error: message === null ? null : { message } })
 }
 
+/** Products, SKUs and collections as a list. */
+export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'ApplicableToList'> {
+  return {
+    data: items.map(viewApplicableItem),
+    total: items.length,
+    data_ref: 'data',
+    object: 'list'
+  }
+}
+
 function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
   return {
     object: item.object,

@@ -7,6 +7,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { isSameScope, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import { orderPaidBy } from '../../decisions/redemptions/records.ts'
+import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type {
@@ -33,7 +34,7 @@ import { accrualsOfOrders, entriesOfRedemptions, ledgerEntryOf } from '../points
 import { purseIn, shortfallOf, shortfallsOf, withLapsedTwins, withLotsOf } from '../points/lots.ts'
 import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
-import { rulesOf } from '../validation-rules/assignments.ts'
+import { boundRules } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
 import { redemptionCountsOf } from './limits.ts'
 import { redemptionById, redemptionOf } from './redemptions.ts'
@@ -71,16 +72,21 @@ export function loadRollback(id: string) {
     const named = [...entries, ...ordered.earned.entries]
     const known = await withLotsOf(session, stands, named, shortfalls)
     const standing = await withLapsedTwins(session, known)
+    // A card that was redeemed keeps its campaign.
+    const campaign = (await findCampaignOf(session, card)) as Campaign
+    const { assignmentId } = redemption.reward
+    const setUp = [campaign.id, ...(assignmentId === null ? [] : [assignmentId])]
+    const rules = await boundRules(session, card, setUp)
     return {
       ...standing,
       entries,
       missed,
       redemption,
-      // A card that was redeemed keeps its campaign.
-      campaign: (await findCampaignOf(session, card)) as Campaign,
+      campaign,
       card: await purseIn(session, standing, card),
       category: await findCategoryById(session, card.categoryId),
-      cardAssignments: await rulesOf(session, [card]),
+      cardAssignments: assignmentsToCard(rules),
+      rules,
       customer,
       redemptionSchema: await schemaOf(session, 'redemption'),
       handedOut: handed === null ? null : await purseNamed(session, standing, handed),

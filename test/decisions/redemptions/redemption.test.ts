@@ -354,6 +354,7 @@ t.test('redeemReward: a MATERIAL reward, whole', t => {
         assignments: []
       },
       holder: givenCustomer(),
+      applicability: { included: [], excluded: [] },
       refusal: null
     },
     changes: [
@@ -423,6 +424,7 @@ t.test('redeemReward: a failure is recorded, logged and counted, and moves nothi
         assignments: []
       },
       holder: givenCustomer(),
+      applicability: { included: [], excluded: [] },
       refusal: {
         key: 'loyalty_card_points_exceeded',
         details: 'CLUB-1',

@@ -84,6 +84,7 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
     campaign: givenCampaign(),
     category: null,
     cardAssignments: [],
+    rules: [],
     customer: givenCustomer(),
     redemptionSchema: null,
     entries: [taken],

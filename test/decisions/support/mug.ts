@@ -30,6 +30,7 @@ export const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, m
 export const UNPAID = {
   category: null,
   cardAssignments: [],
+  rules: [],
   redemptionSchema: null,
   handedOut: null,
   rewardExists: true,

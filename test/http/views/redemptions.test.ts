@@ -117,9 +117,11 @@ const stub = {
   object: 'voucher'
 }
 
+const UNLIMITED = { included: [], excluded: [] }
+
 t.test('viewRedemption: the record, and the card in full with its holder', async t => {
   const view = viewRedemption(
-    { redemption: givenRedemption(), card, holder: givenCustomer() },
+    { redemption: givenRedemption(), card, holder: givenCustomer(), applicability: UNLIMITED },
     linking
   )
   answers(t, 'Redemption', view, { ...record, voucher: fullCard }, 'a mug for points')
@@ -128,7 +130,10 @@ t.test('viewRedemption: the record, and the card in full with its holder', async
 t.test('viewRedemption: an order paid with points is answered in full', async t => {
   const order = givenOrder()
   const redemption = givenRedemption({ order, metadata: { till: 2 } })
-  const view = viewRedemption({ redemption, card, holder: givenCustomer() }, linking)
+  const view = viewRedemption(
+    { redemption, card, holder: givenCustomer(), applicability: UNLIMITED },
+    linking
+  )
   const outcome = {
     ...record,
     metadata: { till: 2 },
@@ -151,7 +156,10 @@ t.test('viewRedemption: what the reward handed out stands beside it', async t =>
   ]
   for (const [title, handedOut, outcome] of rows) {
     const redemption = givenRedemption({ reward: { ...reward, ...handedOut } })
-    const view = viewRedemption({ redemption, card, holder: givenCustomer() }, linking)
+    const view = viewRedemption(
+      { redemption, card, holder: givenCustomer(), applicability: UNLIMITED },
+      linking
+    )
     const whole = { ...record, reward: { ...record.reward, ...outcome }, voucher: fullCard }
     answers(t, 'Redemption', view, whole, title)
   }
@@ -180,7 +188,7 @@ t.test('viewRedemption: without holder or reward the objects stay and name none'
     reward: { id: null, object: 'reward', customer: nobody, assignment_id: null },
     voucher: unheld
   }
-  const view = viewRedemption({ redemption, card, holder: null }, linking)
+  const view = viewRedemption({ redemption, card, holder: null, applicability: UNLIMITED }, linking)
   t.strictSame(view, outcome)
 })
 
@@ -245,6 +253,7 @@ t.test('viewRefusedRedemption: an error and the record it left, on one level', a
       redemption,
       card,
       holder: givenCustomer(),
+      applicability: UNLIMITED,
       refusal: { ...refusal, ...changes }
     }
     const view = viewRefusedRedemption(answer satisfies RedemptionAnswer, 'v-01', linking)
@@ -268,7 +277,10 @@ t.test(
       data_ref: 'redemption_entries',
       total: 12,
       redemption_entries: entries.map(entry => ({
-        ...viewRedemption({ redemption: entry, card, holder: null }, linking),
+        ...viewRedemption(
+          { redemption: entry, card, holder: null, applicability: UNLIMITED },
+          linking
+        ),
         voucher: stub
       }))
     }

@@ -236,3 +236,36 @@ t.test(
     t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
   }
 )
+
+t.test('redeemReward: its card says what the rules of the offer include and exclude', async t => {
+  const service = await givenService(t)
+  const beans = { object: 'product', id: 'prod_00beans', source_id: 'beans' }
+  const coffee = { object: 'products_collection', id: 'pc_00coffee' }
+  const blue = { object: 'sku', id: 'sku_00mugblue', source_id: 'mug-blue', quantity_limit: 2 }
+  const bound: readonly (readonly [string, string, object])[] = [
+    ['reward_assignment', 'rewa_00coin', { included: [beans, blue], excluded: [coffee] }],
+    ['campaign', 'camp_00club', { included: [beans] }],
+    ['voucher', 'v_00adaclub', { included: [coffee], included_all: true }]
+  ]
+  for (const [type, id, applicable_to] of bound) {
+    const sent = { name: type, rules: {}, applicable_to }
+    const { body: rule } = await service.post('/v1/validation-rules', sent)
+    const target = { related_object_type: type, related_object_id: id }
+    await service.post(`/v1/validation-rules/${rule.id}/assignments`, target)
+  }
+  const list = (...data: object[]) => ({
+    data,
+    total: data.length,
+    data_ref: 'data',
+    object: 'list'
+  })
+  const refused = await service.post(REDEEM, { ...COIN, order: { items: [{ price: 5 }] } })
+  t.strictSame(refused.status, 400)
+  t.strictSame(refused.body.voucher.applicable_to, list(beans, blue))
+  t.strictSame(refused.body.voucher.inapplicable_to, list(coffee))
+  const mug = await service.post(REDEEM, MUG)
+  t.strictSame(mug.body.voucher.applicable_to, list(beans), 'of another offer')
+  t.strictSame(mug.body.voucher.inapplicable_to, list())
+  const { body } = await service.post(`/v1/redemptions/${mug.body.id}/rollback`, {})
+  t.strictSame(body.voucher.applicable_to, list(beans), 'and of a rollback')
+})
