@@ -2158,6 +2158,59 @@ export interface components {
             code: number;
             /**
              * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             *
+             *     | key | status | message | when | what to do |
+             *     |---|---|---|---|---|
+             *     | invalid_url | 400 | Invalid URL | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
+             *     | invalid_headers | 400 | Invalid headers | A header is not as described. | Correct the header that `details` names. |
+             *     | invalid_query_params | 400 | Invalid query params | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
+             *     | invalid_payload | 400 | Invalid payload | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
+             *     | missing_param | 400 | Missing required parameter | A property is missing that is required beside another one. | Send the property that `details` names. |
+             *     | missing_parameters | 400 | Missing parameters | A field of a token form is missing or empty. | Send the field that `details` names. |
+             *     | invalid_grant_type | 400 | Invalid grant_type | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
+             *     | invalid_scope | 400 | Invalid scope | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
+             *     | metadata_validation_failed | 400 | Metadata validation failed | Metadata does not fit the project's metadata schema, or the event its event schema. | Correct the key that `details` names, or the schema. |
+             *     | invalid_validation_rules | 400 | Invalid validation rule | A validation rule cannot be understood. | Correct the entry that `details` names. |
+             *     | invalid_code_config | 400 | Invalid code config | Codes cannot be made as asked: nothing to draw from, too long, or fewer left than wanted. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
+             *     | invalid_campaign | 400 | Invalid campaign | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
+             *     | invalid_voucher | 400 | Invalid voucher | The voucher is of a kind that cannot do this, or a referral code that nobody holds. | Use a voucher of the kind that `details` asks for, or publish the code first. |
+             *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | Nobody holds the card, or the order, the card or the referral code named belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or nobody. |
+             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay. | Send an order with items that have prices. |
+             *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
+             *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
+             *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
+             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted. | Delete or change those that `details` names first. |
+             *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
+             *     | gift_amount_exceeded | 400 | Gift amount exceeded | A redemption is rolled back whose gift credit is spent by now. | Roll back what it was spent on, or add as much credit, and roll it back then. |
+             *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
+             *     | missing_reward | 400 | Missing reward | A card is redeemed without naming a reward. | Send `reward.id`. |
+             *     | missing_order | 400 | Missing order | A pay-with-points reward is redeemed without an order. | Send `order` with items, or the id of a stored one. |
+             *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off, or now is outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | Somebody who is not a member is estimated in a program that does not enrol by itself. | Add the customer as a member first. |
+             *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off, or now is outside its dates. | Switch it on, or change its dates. |
+             *     | loyalty_card_points_exceeded | 400 | loyalty card points exceeded | The card holds fewer points than the reward costs, or none at all; or points of another program, which a redemption that is rolled back had brought, are spent by now. | Choose a cheaper reward, or wait until more points are earned; roll back first what they were spent on. |
+             *     | voucher_disabled | 400 | voucher is disabled | The voucher is switched off. | Switch it on. |
+             *     | voucher_not_active | 400 | voucher is not active yet | Now is before the voucher's start. | Try again after its `start_date`. |
+             *     | voucher_expired | 400 | voucher expired | Now is after the voucher's end. | Use another voucher, or move its `expiration_date`. |
+             *     | voucher_not_active_now | 400 | voucher not active now | Now is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | voucher_already_published | 400 | voucher already published | The voucher was given to somebody already. | Choose a voucher that nobody holds. |
+             *     | referrer_not_permitted_to_redeem | 400 | referrer not permitted to redeem | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
+             *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A reward brings a coupon or a card of a campaign that has none left and makes none. | Add vouchers to that campaign. |
+             *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | redemption_rules_violated | 400 | redemption does not match validation rules | A rule on the redemption, such as on its metadata or on how many there are, does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | quantity_exceeded | 400 | quantity exceeded | The voucher was redeemed as often as it allows. | Use another voucher. |
+             *     | reward_out_of_stock | 400 | reward is out of stock | All units of a material reward are taken. | Choose another reward, or raise its stock. |
+             *     | unauthorized | 401 | Unauthorized | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair, or a new token. |
+             *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
+             *     | not_found | 404 | Resource not found | There is no such path, or nothing in the project answers to the id, code or name that `details` repeats. | Correct it, or create the resource first. |
+             *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
+             *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
+             *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | service_unavailable | 503 | Service unavailable | The store is busy, or the service is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
              */
             key: string;
@@ -12082,65 +12135,6 @@ export interface components {
              * @example 1
              */
             quantity?: number | null;
-        };
-        Error: {
-            /**
-             * @description undefined
-             *
-             *     | key | status | message | when | what to do |
-             *     |---|---|---|---|---|
-             *     | invalid_url | 400 | Invalid URL | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
-             *     | invalid_headers | 400 | Invalid headers | A header is not as described. | Correct the header that `details` names. |
-             *     | invalid_query_params | 400 | Invalid query params | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
-             *     | invalid_payload | 400 | Invalid payload | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
-             *     | missing_param | 400 | Missing required parameter | A property is missing that is required beside another one. | Send the property that `details` names. |
-             *     | missing_parameters | 400 | Missing parameters | A field of a token form is missing or empty. | Send the field that `details` names. |
-             *     | invalid_grant_type | 400 | Invalid grant_type | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
-             *     | invalid_scope | 400 | Invalid scope | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
-             *     | metadata_validation_failed | 400 | Metadata validation failed | Metadata does not fit the project's metadata schema, or the event its event schema. | Correct the key that `details` names, or the schema. |
-             *     | invalid_validation_rules | 400 | Invalid validation rule | A validation rule cannot be understood. | Correct the entry that `details` names. |
-             *     | invalid_code_config | 400 | Invalid code config | Codes cannot be made as asked: nothing to draw from, too long, or fewer left than wanted. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
-             *     | invalid_campaign | 400 | Invalid campaign | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
-             *     | invalid_voucher | 400 | Invalid voucher | The voucher is of a kind that cannot do this, or a referral code that nobody holds. | Use a voucher of the kind that `details` asks for, or publish the code first. |
-             *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | Nobody holds the card, or the order, the card or the referral code named belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or nobody. |
-             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay. | Send an order with items that have prices. |
-             *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
-             *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
-             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted. | Delete or change those that `details` names first. |
-             *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
-             *     | gift_amount_exceeded | 400 | Gift amount exceeded | A redemption is rolled back whose gift credit is spent by now. | Roll back what it was spent on, or add as much credit, and roll it back then. |
-             *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
-             *     | missing_reward | 400 | Missing reward | A card is redeemed without naming a reward. | Send `reward.id`. |
-             *     | missing_order | 400 | Missing order | A pay-with-points reward is redeemed without an order. | Send `order` with items, or the id of a stored one. |
-             *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off, or now is outside its dates. | Switch it on, change its dates, or try again within them. |
-             *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | Somebody who is not a member is estimated in a program that does not enrol by itself. | Add the customer as a member first. |
-             *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off, or now is outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | loyalty card points exceeded | The card holds fewer points than the reward costs, or none at all; or points of another program, which a redemption that is rolled back had brought, are spent by now. | Choose a cheaper reward, or wait until more points are earned; roll back first what they were spent on. |
-             *     | voucher_disabled | 400 | voucher is disabled | The voucher is switched off. | Switch it on. |
-             *     | voucher_not_active | 400 | voucher is not active yet | Now is before the voucher's start. | Try again after its `start_date`. |
-             *     | voucher_expired | 400 | voucher expired | Now is after the voucher's end. | Use another voucher, or move its `expiration_date`. |
-             *     | voucher_not_active_now | 400 | voucher not active now | Now is outside the voucher's timeframe, days or hours. | Try again within them. |
-             *     | voucher_already_published | 400 | voucher already published | The voucher was given to somebody already. | Choose a voucher that nobody holds. |
-             *     | referrer_not_permitted_to_redeem | 400 | referrer not permitted to redeem | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
-             *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A reward brings a coupon or a card of a campaign that has none left and makes none. | Add vouchers to that campaign. |
-             *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | redemption_rules_violated | 400 | redemption does not match validation rules | A rule on the redemption, such as on its metadata or on how many there are, does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | quantity_exceeded | 400 | quantity exceeded | The voucher was redeemed as often as it allows. | Use another voucher. |
-             *     | reward_out_of_stock | 400 | reward is out of stock | All units of a material reward are taken. | Choose another reward, or raise its stock. |
-             *     | unauthorized | 401 | Unauthorized | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair, or a new token. |
-             *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
-             *     | not_found | 404 | Resource not found | There is no such path, or nothing in the project answers to the id, code or name that `details` repeats. | Correct it, or create the resource first. |
-             *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
-             *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
-             *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
-             *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
-             *     | service_unavailable | 503 | Service unavailable | The store is busy, or the service is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
-             */
-            key?: unknown;
         };
     };
     responses: {

@@ -12,10 +12,12 @@ export function withErrorKeys(document: Tree, paper: string): Tree {
   if (table === undefined) throw new Error('openapi/README.md has no table of error keys.')
   const components = tree(document['components'])
   const schemas = tree(components['schemas'])
-  const error = tree(schemas['Error'])
+  const error = tree(schemas['ApiError'])
+  if (error['properties'] === undefined) throw new Error('The documents have no ApiError.')
   const properties = tree(error['properties'])
   const key = tree(properties['key'])
   const description = `${key['description']}\n\n${table.trimEnd()}`
   const described = { ...error, properties: { ...properties, key: { ...key, description } } }
-  return { ...document, components: { ...components, schemas: { ...schemas, Error: described } } }
+  const named = { ...schemas, ApiError: described }
+  return { ...document, components: { ...components, schemas: named } }
 }
