@@ -77,7 +77,7 @@ function operationsOf({ createElement }: Part): Part {
 function errorKeysOf({ createElement }: Part): Part {
   return (Schemas: Part, { getComponent, specSelectors }: Part) =>
     (props: Part) => {
-      const place = ['components', 'schemas', 'Error', 'properties', 'key', 'description']
+      const place = ['components', 'schemas', 'ApiError', 'properties', 'key', 'description']
       const source = specSelectors.specJson().getIn(place)
       const section = createElement(
         'details',
