@@ -4046,7 +4046,7 @@ export interface components {
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, oldest first. */
+            /** @description The assignments, by the id of the rule; those to the campaign of a voucher come first. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
              * @description How many they are.
@@ -5305,7 +5305,7 @@ export interface components {
             validation_omitted_rules?: string[];
         };
         /**
-         * @description The validation rules that bind it.
+         * @description The validation rules that bind it. A rule that is assigned to a campaign binds each of its vouchers, and every voucher lists it, too.
          * @example {
          *       "object": "list",
          *       "data_ref": "data",
@@ -5328,7 +5328,7 @@ export interface components {
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, oldest first. */
+            /** @description The assignments, by the id of the rule; those to the campaign of a voucher come first. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
              * @description How many they are.

@@ -361,7 +361,7 @@ export interface ShownVoucher {
   readonly voucher: Voucher
   readonly campaignName: string | null
   readonly category: Category | null
-  /** The assignments of rules to the voucher itself. */
+  /** The assignments of rules to its campaign, then those to the voucher itself. */
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 

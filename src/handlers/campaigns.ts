@@ -152,15 +152,15 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
         random: this.#shell.random
       }),
       decide: (facts, occasion) => {
-        const { filed: category, campaign } = facts
+        const { filed: category, assignments, campaign } = facts
         const added = addVouchersToCampaign(facts, command, occasion)
-        return mapResult(added, made => ({ ...made, category, campaign }))
+        return mapResult(added, made => ({ ...made, category, assignments, campaign }))
       },
-      view: ({ voucher, action, category, campaign }) => {
+      view: ({ voucher, action, category, assignments, campaign }) => {
         if (voucher === null) {
           return { status: 202, body: viewAsyncActionAccepted(action) } as Outcome<Id>
         }
-        const shown = { voucher, campaignName: campaign.name, category, assignments: [] }
+        const shown = { voucher, campaignName: campaign.name, category, assignments }
         return { status: 200, body: viewVoucher(shown, linking) } as Outcome<Id>
       }
     })

@@ -157,6 +157,9 @@ function shownAs(voucher: ShownVoucher['voucher'], { campaign, filed }: JoinFact
     voucher,
     campaignName: campaign.name,
     category: filed.categories.find(({ id }) => id === voucher.categoryId) ?? null,
-    assignments: filed.assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+    // Those of the program, then the card's own, as wherever a voucher is shown.
+    assignments: [campaign.id, voucher.id].flatMap(id =>
+      filed.assignments.filter(({ relatedObjectId }) => relatedObjectId === id)
+    )
   }
 }

@@ -204,9 +204,9 @@ export class VoucherHandlers implements Handles<Handled> {
       decide: (facts, occasion) => {
         const created = createVoucher(facts, command, occasion)
         if ('refusal' in created) return created
-        const { filed: category, adding } = facts
+        const { filed: category, assignments, adding } = facts
         const campaignName = adding?.campaign.name ?? null
-        const shown = { voucher: created.result, campaignName, category, assignments: [] }
+        const shown = { voucher: created.result, campaignName, category, assignments }
         return { ...created, result: shown }
       },
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>

@@ -27,11 +27,7 @@ import type { Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { vouchersAt } from './standing/moments.ts'
 import { loadStanding } from './standing/standing.ts'
-import {
-  rulesAssignedTo,
-  rulesOf,
-  validationRuleAssignmentOf
-} from './validation-rules/assignments.ts'
+import { assignmentsBinding, assignmentsOn } from './validation-rules/assignments.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
 import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
 
@@ -82,14 +78,14 @@ export async function membersPage(
   const rows = stored.map(row => ({ voucher: voucherOf(row) }))
   const found = await vouchersAt(session, rows, moment)
   const vouchers = found.map(({ voucher }) => voucher)
-  const bound = vouchers.length === 0 ? [] : await rulesOf(session, vouchers)
+  const assignmentsTo = await assignmentsBinding(session, vouchers)
   const members: ShownVoucher[] = []
   for (const voucher of vouchers) {
     members.push({
       voucher,
       campaignName: campaign.name,
       category: await findCategoryById(session, voucher.categoryId),
-      assignments: bound.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+      assignments: assignmentsTo(voucher)
     })
   }
   const count = await session.one(membersCount, of)
@@ -114,9 +110,7 @@ async function filedWith(
     if (category !== null) categories.push(category)
   }
   const ids = things.map(({ id }) => id)
-  const found = await session.all(rulesAssignedTo, { ids })
-  const assignments = found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
-  return { categories, assignments }
+  return { categories, assignments: await assignmentsOn(session, ids) }
 }
 
 /** Who joins a program: somebody described, or (`name`) somebody who is known. */

@@ -35,7 +35,7 @@ export interface RewardTarget {
   readonly campaign: CountedCampaign
   /** The category of that voucher, else the category that the campaign gives a new one. */
   readonly category: Category | null
-  /** The assignments of rules to that voucher itself, as the answer shows them. */
+  /** The assignments of the rules that bind that voucher, as the answer shows them. */
   readonly assignments: readonly ValidationRuleAssignment[]
   /** The customer's voucher there; null for coupons, since each redemption gives a new one. */
   readonly held: Purse | null

@@ -39,7 +39,7 @@ export interface RedemptionFacts extends StandingFacts {
   readonly campaign: Campaign
   readonly card: Purse
   readonly category: Category | null
-  /** The assignments of rules to the card itself, as the answer shows them. */
+  /** The assignments of the rules that bind the card, as the answer shows them. */
   readonly cardAssignments: readonly ValidationRuleAssignment[]
   readonly holder: Customer | null
   readonly reward: Reward | null
@@ -91,11 +91,11 @@ export function creditsHeldVoucher({ campaignType }: Pick<Campaign, 'campaignTyp
   return campaignType !== 'DISCOUNT_COUPONS'
 }
 
-/** The rules assigned to the card itself, as the answer shows them. */
+/** The rules assigned to the card or to its campaign; those of the offer bind no card. */
 export function assignmentsToCard(
   rules: readonly BoundRule[]
 ): readonly ValidationRuleAssignment[] {
   return rules
     .map(({ assignment }) => assignment)
-    .filter(({ relatedObjectType }) => relatedObjectType === 'voucher')
+    .filter(({ relatedObjectType }) => relatedObjectType !== 'reward_assignment')
 }

@@ -68,7 +68,7 @@ export interface RollbackFacts extends StandingFacts {
   /** Its card; the purses of the standing have the lots that `entries` name. */
   readonly card: Purse
   readonly category: Category | null
-  /** The assignments of rules to the card itself, as the answer shows them. */
+  /** The assignments of the rules that bind the card, as the answer shows them. */
   readonly cardAssignments: readonly ValidationRuleAssignment[]
   /** Rules that bind the reward's assignment, the card or the campaign by now. */
   readonly rules: readonly BoundRule[]

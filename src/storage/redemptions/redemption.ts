@@ -43,7 +43,11 @@ import { skuById, skuOf } from '../products/skus.ts'
 import { offersOf } from '../rewards/assignments.ts'
 import { findReward } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
-import { boundRules, rulesOf } from '../validation-rules/assignments.ts'
+import {
+  assignmentsBinding,
+  assignmentsToCampaign,
+  boundRules
+} from '../validation-rules/assignments.ts'
 import { cardNamed, heldVoucher, spareOf, voucherOf } from '../vouchers/vouchers.ts'
 import { countsOf } from './limits.ts'
 
@@ -172,7 +176,10 @@ async function targetOf(
   return {
     campaign: await countVouchers(session, campaign),
     category: await findCategoryById(session, (there ?? campaign).categoryId),
-    assignments: there === null ? [] : await rulesOf(session, [there]),
+    assignments:
+      there === null
+        ? await assignmentsToCampaign(session, campaign.id)
+        : (await assignmentsBinding(session, [there]))(there),
     held: held === undefined || there === null ? null : await purseIn(session, standing, there),
     spare
   }

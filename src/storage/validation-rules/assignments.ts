@@ -124,12 +124,31 @@ export async function assignmentsOn(
   return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
 }
 
-/** Of rules that bind any of these vouchers themselves. */
-export async function rulesOf(
+/** Of the rules that bind these vouchers: by voucher, those of its campaign and then its own. */
+export async function assignmentsBinding(
   session: Session,
-  vouchers: readonly Pick<Voucher, 'id'>[]
+  vouchers: readonly Pick<Voucher, 'id' | 'campaignId'>[]
+): Promise<(voucher: Pick<Voucher, 'id' | 'campaignId'>) => readonly ValidationRuleAssignment[]> {
+  const own = (await rulesOfVouchers(session, vouchers)).map(({ assignment }) => assignment)
+  const ofCampaigns = new Map<string | null, readonly ValidationRuleAssignment[]>()
+  for (const { campaignId } of vouchers) {
+    if (!ofCampaigns.has(campaignId)) {
+      ofCampaigns.set(campaignId, await assignmentsToCampaign(session, campaignId))
+    }
+  }
+  return ({ id, campaignId }) => [
+    ...(ofCampaigns.get(campaignId) ?? []),
+    ...own.filter(({ relatedObjectId }) => relatedObjectId === id)
+  ]
+}
+
+/** Of the rules that bind every voucher of a campaign; none for no campaign. */
+export async function assignmentsToCampaign(
+  session: Session,
+  campaignId: string | null
 ): Promise<readonly ValidationRuleAssignment[]> {
-  return (await rulesOfVouchers(session, vouchers)).map(({ assignment }) => assignment)
+  if (campaignId === null) return []
+  return (await rulesKept(session, campaignId)).map(({ assignment }) => assignment)
 }
 
 async function rulesBinding(
@@ -154,7 +173,7 @@ async function rulesOfVouchers(
   session: Session,
   vouchers: readonly Pick<Voucher, 'id'>[]
 ): Promise<readonly BoundRule[]> {
-  if (!(await bindsVouchers(session))) return []
+  if (vouchers.length === 0 || !(await bindsVouchers(session))) return []
   return rulesBinding(
     session,
     vouchers.map(({ id }) => id)

@@ -10,18 +10,13 @@ import {
   type CreateVoucher,
   type CreateVoucherFacts
 } from '../../decisions/vouchers/creation.ts'
-import type { Category, Project } from '../../model.ts'
+import type { Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { findCategory } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodes } from './codes.ts'
-import { loadAddVouchers } from './generation.ts'
-
-/** The category of a new voucher. */
-interface Filed {
-  readonly filed: Category | null
-}
+import { loadAddVouchers, type ShownBesideNew } from './generation.ts'
 
 /** The facts of createVoucher. @throws {Refused} when the campaign it names does not exist. */
 export function loadCreateVoucher(
@@ -29,7 +24,7 @@ export function loadCreateVoucher(
   command: CreateVoucher,
   limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
 ) {
-  return async (session: Session): Promise<CreateVoucherFacts & Filed> => {
+  return async (session: Session): Promise<CreateVoucherFacts & ShownBesideNew> => {
     const { campaign, code } = command
     const category =
       command.category === null ? null : await findCategory(session, command.category)
@@ -38,8 +33,9 @@ export function loadCreateVoucher(
       // The category is found here, because a single voucher may name it by id as well.
       const wanted = { ...addingOf(command), category: null }
       const added = await loadAddVouchers(project, campaign, wanted, limits)(session)
+      const { assignments } = added
       const filed = category ?? added.filed
-      return { adding: { ...added, category }, category, schema, freeCodes: [], filed }
+      return { adding: { ...added, category }, category, schema, freeCodes: [], filed, assignments }
     }
     const config = command.codeConfig ?? ANY_CODE
     const proposing = code === null && codeConfigMistake(config) === null
@@ -51,6 +47,6 @@ export function loadCreateVoucher(
           ? codesToTry({ config, count: 1, used }, project, limits.random)
           : []
     const free = await freeCodes(session, codes, project)
-    return { adding: null, category, schema, freeCodes: free, filed: category }
+    return { adding: null, category, schema, freeCodes: free, filed: category, assignments: [] }
   }
 }

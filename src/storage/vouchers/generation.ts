@@ -11,17 +11,24 @@ import {
   type GenerateVouchersFacts,
   vouchersOrdered
 } from '../../decisions/vouchers/generation.ts'
-import type { Category, Project } from '../../model.ts'
+import type { Category, Project, ValidationRuleAssignment } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { campaignNamed, countVouchers } from '../campaigns/campaigns.ts'
 import { findCategoryById, findCategoryByName } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
 import { findJobAndAction, type Hold } from '../jobs.ts'
 import { schemaOf } from '../metadata-schemas.ts'
+import { assignmentsToCampaign } from '../validation-rules/assignments.ts'
 import { codesUsed, freeCodes, freeCodesIn } from './codes.ts'
 
+/** What an answer shows beside a new voucher: its category, and the rules of its campaign. */
+export interface ShownBesideNew {
+  readonly filed: Category | null
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
 /**
- * What addVouchersToCampaign needs, and the category its vouchers are `filed` under.
+ * What addVouchersToCampaign needs, and what its answer shows beside the voucher.
  * @throws {Refused} when no campaign has the id or name.
  */
 export function loadAddVouchers(
@@ -33,9 +40,7 @@ export function loadAddVouchers(
     random
   }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
 ) {
-  return async (
-    session: Session
-  ): Promise<AddVouchersFacts & { readonly filed: Category | null }> => {
+  return async (session: Session): Promise<AddVouchersFacts & ShownBesideNew> => {
     const campaign = await countVouchers(session, await campaignNamed(session, campaignName))
     const config = codeConfigFor(campaign, command)
     const readable = config !== null && codeConfigMistake(config) === null
@@ -51,6 +56,7 @@ export function loadAddVouchers(
       campaign,
       category,
       filed: category ?? (await findCategoryById(session, campaign.categoryId)),
+      assignments: await assignmentsToCampaign(session, campaign.id),
       schema: await schemaOf(session, 'voucher'),
       freeCodes: await freeCodes(session, wished ?? proposed, project),
       codesUsed: used,

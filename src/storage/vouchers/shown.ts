@@ -24,11 +24,7 @@ import type { RowOf } from '../engine/statements.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { type CreationOrder, findSelected, type Page } from '../pages.ts'
 import { vouchersAt } from '../standing/moments.ts'
-import {
-  rulesAssignedTo,
-  rulesOf,
-  validationRuleAssignmentOf
-} from '../validation-rules/assignments.ts'
+import { assignmentsBinding } from '../validation-rules/assignments.ts'
 import { voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
 
 /** Which vouchers a list is of. */
@@ -116,7 +112,7 @@ async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVou
     voucher: await withPresentHolder(session, voucher),
     campaignName: campaign?.name ?? null,
     category: await findCategoryById(session, voucher.categoryId),
-    assignments: await rulesOf(session, [voucher])
+    assignments: (await assignmentsBinding(session, [voucher]))(voucher)
   }
 }
 
@@ -180,14 +176,13 @@ async function shownVouchers(
   found: readonly VoucherRow[],
   moment: Moment
 ): Promise<readonly ShownVoucher[]> {
-  const ids = found.map(({ voucher }) => voucher.id)
-  const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
-  const assignments = bound.map(({ assignment }) => validationRuleAssignmentOf(assignment))
+  const vouchers = found.map(({ voucher }) => voucher)
+  const assignmentsTo = await assignmentsBinding(session, vouchers)
   const stored = found.map(({ voucher, campaignName, category }) => ({
     voucher: voucherOf(voucher),
     campaignName,
     category: category === null ? null : categoryOf(category),
-    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+    assignments: assignmentsTo(voucher)
   }))
   return vouchersAt(session, stored, moment)
 }

@@ -23,6 +23,7 @@ import { publicationsOfVoucherBy } from '../publications.ts'
 import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
 import { holderDue } from '../standing/moments.ts'
 import { loadStanding } from '../standing/standing.ts'
+import { assignmentsOn } from '../validation-rules/assignments.ts'
 import { voucherShown } from './shown.ts'
 import { voucherNamed } from './vouchers.ts'
 
@@ -55,7 +56,7 @@ export function loadSwitchVoucher(project: Project, code: string) {
 /** The facts of deleteVoucher. @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
-    const { voucher, assignments } = await voucherShown(session, project, code)
+    const voucher = await voucherNamed(session, project, code)
     const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
     const given = await session.all(publicationsOfVoucherBy['-created_at'], of)
     const redeemed = await session.all(redemptionsOfVoucher, of)
@@ -64,7 +65,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
     return {
       voucher,
       campaign: campaign && (await countVouchers(session, campaign)),
-      assignments,
+      assignments: await assignmentsOn(session, [voucher.id]),
       users: [
         ...redeemed.map(({ id }): User => ({ type: 'redemption', id })),
         ...given.map(({ publication }): User => ({ type: 'publication', id: publication.id }))

@@ -41,11 +41,12 @@ t.test('redeemReward: a reward credits the points of a loyalty program, and no c
   t.equal(creditsHeldVoucher(coupons), false)
 })
 
-t.test('redeemReward: the answer shows the rules of the card itself', async t => {
+t.test('redeemReward: the answer shows the rules of the card and of its campaign', async t => {
   const own = givenRuleAssignment({ relatedObjectType: 'voucher' })
-  const other = givenRuleAssignment({ relatedObjectType: 'campaign' })
-  const rules = [own, other].map(assignment => ({ assignment, rule: givenRule() }))
-  t.strictSame(assignmentsToCard(rules), [own])
+  const shared = givenRuleAssignment({ relatedObjectType: 'campaign' })
+  const offered = givenRuleAssignment({ relatedObjectType: 'reward_assignment' })
+  const rules = [shared, own, offered].map(assignment => ({ assignment, rule: givenRule() }))
+  t.strictSame(assignmentsToCard(rules), [shared, own])
 })
 
 t.test('redeemReward: a customer who was deleted holds nothing', async t => {
