@@ -26,7 +26,7 @@
  *   earning rule           what gives points for an event
  *   accrue, estimate       add the points that an event earns; say how many it would
  *   pending points         points that are earned and wait for their day
- *   activate, active       make pending points spendable; spendable
+ *   activate, active       make pending points spendable; of points: spendable, else: switched on
  *   add, subtract, expire  the movements of a balance besides redemptions
  *   book                   record a movement of a balance, or what a midnight brought
  *   lapse                  pass the last day; points that lapsed expire when that is recorded

@@ -14,12 +14,9 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
+import { loadDeleteCustomer } from '../storage/customers/deletion.ts'
 import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
-import {
-  loadDeleteCustomer,
-  loadSaveCustomer,
-  loadUpdateCustomer
-} from '../storage/customers/updates.ts'
+import { loadSaveCustomer, loadUpdateCustomer } from '../storage/customers/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { segmentsOfCustomerPage } from '../storage/segments/segments.ts'
 

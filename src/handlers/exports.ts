@@ -11,9 +11,9 @@ import { viewExport, viewExportList } from '../http/views/exports.ts'
 import { exportNamed, exportsPage, loadExport } from '../storage/exports/exports.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
-type Operations = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
+type ExportOperation = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
 
-export class ExportHandlers implements Handles<Operations> {
+export class ExportHandlers implements Handles<ExportOperation> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {

@@ -19,9 +19,9 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 
-type Operations = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
+type TokenOperation = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
 
-export class OAuthHandlers implements Handles<Operations> {
+export class OAuthHandlers implements Handles<TokenOperation> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {

@@ -16,9 +16,9 @@ import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
 import { loadRollback } from '../storage/redemptions/rollback.ts'
 
-type Operations = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
+type RedemptionOperation = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
 
-export class RedemptionHandlers implements Handles<Operations> {
+export class RedemptionHandlers implements Handles<RedemptionOperation> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {

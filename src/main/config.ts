@@ -147,12 +147,12 @@ export const settings = {
 
 type SettingValue = string | number | boolean | readonly string[]
 type Settings = typeof settings
-type Read = {
+type ReadSettings = {
   readonly [Name in keyof Settings]: Exclude<ReturnType<Settings[Name]['read']>, undefined>
 }
 
 /** All settings, and what follows from them. Frozen. */
-export interface Config extends Read {
+export interface Config extends ReadSettings {
   readonly production: boolean
   /** True: only this machine can reach the service, so credentials known to all do no harm. */
   readonly loopback: boolean
@@ -176,7 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       if (value === undefined) mistakes.push(mistake(setting, text))
       return [name, value]
     })
-  ) as unknown as Read
+  ) as unknown as ReadSettings
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join('\n'))
   const publicUrl =
     read.publicUrl === OWN_ADDRESS ? ownAddress(read.host, read.port) : read.publicUrl

@@ -43,7 +43,7 @@ export async function raiseVersion(session: Session): Promise<void> {
 }
 
 /** A load of something set up, by what it is asked for. */
-type Load<Key, Value> = (session: Session, key: Key) => Promise<Value>
+type LoadKept<Key, Value> = (session: Session, key: Key) => Promise<Value>
 
 /** What is kept of one project; immutable but for what is added to it. */
 class Catalogue {
@@ -128,7 +128,7 @@ export async function versionOf(session: Session, projectId: string): Promise<nu
  * session's project and nothing else; its values are frozen, since units share them. `undefined`,
  * for what is not there, is not kept. In a session of no project everything is read.
  */
-export function keep<Value, Key = void>(load: Load<Key, Value>): Load<Key, Value> {
+export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Key, Value> {
   return async (session, key) => {
     const catalogue = await catalogueOf(session)
     if (catalogue === null) return load(session, key)
@@ -145,7 +145,7 @@ export function keep<Value, Key = void>(load: Load<Key, Value>): Load<Key, Value
 
 async function doubt<Key, Value>(
   session: Session,
-  load: Load<Key, Value>,
+  load: LoadKept<Key, Value>,
   key: Key,
   known: Value
 ): Promise<void> {

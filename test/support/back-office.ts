@@ -85,7 +85,7 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
         facts === null ? { result: null, changes: [] } : decide(facts, occasion)
     )
   return {
-    order: told => carryOut(...ordering(told)),
+    order: told => carryOut(...orderBody(told)),
     customer: async told =>
       (await carryOut(loadSaveCustomer(told), (facts, o) => upsertCustomer(facts, told, o)))
         .customer,
@@ -116,7 +116,7 @@ type Settles = (
   occasion: Occasion
 ) => Decision<pending.PendingPointsAfter>
 
-function ordering({ customer, items, ...told }: ToldOrder) {
+function orderBody({ customer, items, ...told }: ToldOrder) {
   const sent = givenOrderCommand({
     ...told,
     ...(items && {

@@ -35,7 +35,7 @@ export interface DeleteCustomerFacts extends StandingFacts {
 export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Decision<null> {
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
-  const { known, pending, memberships } = asTheyAre(facts, occasion)
+  const { known, pending, memberships } = openUnchanged(facts, occasion)
   const emptied = facts.cards.reduce((now, card) => empty(now, card, pending, occasion), known)
   const untiered = memberships.reduce((now, membership) => now.leaveTier(membership), emptied)
   const left = untiered.standing.segments.reduce(leaveSegment, untiered)
@@ -51,7 +51,7 @@ export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): 
   }
 }
 
-interface AsTheyAre {
+interface Unchanged {
   /** Nothing of it earns. */
   readonly known: OpenStanding<never>
   readonly pending: readonly PendingPoints[]
@@ -59,7 +59,7 @@ interface AsTheyAre {
 }
 
 /** With all that the calendar brought; where that cannot be counted, they go as they are stored. */
-function asTheyAre(facts: DeleteCustomerFacts, occasion: Occasion): AsTheyAre {
+function openUnchanged(facts: DeleteCustomerFacts, occasion: Occasion): Unchanged {
   const { customer, pending, memberships } = facts
   const booked = openStanding(facts, customer, occasion, { after: 'midnights' })
   if ('refusal' in booked) {

@@ -50,7 +50,7 @@ export function overrideGoods(
     for (const save of [overrideProduct, overrideSku]) {
       const saved = save(item, shelf, overriding, occasion)
       if (saved === null) continue
-      if ('refusal' in saved) return { refusal: ofLine(saved, index) }
+      if ('refusal' in saved) return { refusal: refuseInLine(saved, index) }
       shelf = saved.shelf
       changes.push(...saved.changes)
     }
@@ -78,7 +78,7 @@ function overrideProduct(
   if (!sent?.override) return null
   const called = goodsNames('product', item)
   const name = nameOf(called)
-  if (name === undefined) return unnamed('product')
+  if (name === undefined) return refuseUnnamed('product')
   const stored = shelf.products.get(name) ?? null
   // The service makes ids, so an unknown one makes no product; the line is refused like any unknown
   // goods.
@@ -104,7 +104,7 @@ function overrideSku(
   if (!sent?.override) return null
   const { id, sourceId } = goodsNames('sku', item)
   const name = nameOf({ id, sourceId })
-  if (name === undefined) return unnamed('sku')
+  if (name === undefined) return refuseUnnamed('sku')
   const stored = shelf.skus.get(name) ?? null
   const fields = { ...sentFields(sent), sku: sent.sku ?? undefined }
   const owner = nameOf(goodsNames('product', item)) ?? ''
@@ -125,13 +125,13 @@ function sentFields({ price, metadata }: Pick<Partial<ItemProduct>, 'price' | 'm
   return { price: price ?? undefined, metadata }
 }
 
-function unnamed(property: 'product' | 'sku'): Saved {
+function refuseUnnamed(property: 'product' | 'sku'): Saved {
   const details = `say which ${property} to save: send its source_id`
   return { refusal: { key: 'invalid_payload', details }, property }
 }
 
 /** The refusal of a product or SKU, with the path of its line. */
-function ofLine(
+function refuseInLine(
   { refusal: { key, details }, property }: Extract<Saved, { refusal: unknown }>,
   index: number
 ): Refusal {

@@ -97,7 +97,7 @@ function sourceIdOf(stored: Order | null, { sourceId }: OrderCommand): string | 
  * The totals that a paid order adds to its customer, or null when it adds none or has already been
  * added. An order without a customer has not been added.
  */
-export function orderTotals(
+export function changeOfTotals(
   before: Order | null,
   after: Order
 ): { readonly count: number; readonly amount: number } | null {

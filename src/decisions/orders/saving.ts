@@ -20,7 +20,7 @@ import {
   isPaid,
   lastOrderStep,
   type OrderSchemas,
-  orderTotals,
+  changeOfTotals,
   withCustomer
 } from './orders.ts'
 
@@ -74,7 +74,7 @@ export function saveOrder(
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
   const order = canceled && !customerDeleted ? markTakenBack(owned, occasion) : owned
   if (customer === null) {
-    const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
+    const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }
   }
   // It earns by the customer's present standing, including what has become due since it was stored.
@@ -140,7 +140,7 @@ export function keepOrder<Refusing extends Unable>(
 ): KeptOrder<Refusing> | Refusing {
   const earns = isPaid(order) && order.earnedAt === null
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
-  const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
+  const { change, events, paid } = recordOrder({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
   // An order that has earned earns no more, and neither do the consequences.
   const about: OpenStanding<Refusing> =
@@ -167,7 +167,7 @@ function countOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   { stored, order, previousOrder }: Required<OrderToKeep>
 ): OpenStanding<Refusing> {
-  const gained = orderTotals(stored, order)
+  const gained = changeOfTotals(stored, order)
   if (gained === null) return known
   const sums = { ordersCount: gained.count, ordersAmount: gained.amount }
   return known.count(sums, lastOrderStep(order, previousOrder))
@@ -180,7 +180,7 @@ interface Written {
   readonly earns: boolean
 }
 
-interface WrittenDown {
+interface OrderRecord {
   readonly change: Change
   readonly events: readonly Change[]
   /** The event of its payment; null when it is not paid now. */
@@ -188,7 +188,7 @@ interface WrittenDown {
 }
 
 /** The changes that store the order and log its events. */
-function writtenDown({ stored, order, earns }: Written, occasion: Occasion): WrittenDown {
+function recordOrder({ stored, order, earns }: Written, occasion: Occasion): OrderRecord {
   const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
   const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
   const log = (verb: string) =>

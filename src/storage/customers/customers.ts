@@ -17,7 +17,7 @@ import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import type { Page } from '../pages.ts'
 
-/** Of a deleted customer nothing is found but the row that others refer to. */
+/** Leaves deleted customers out; their rows stay, because others refer to them. */
 function living({ customers: c }: Tables) {
   return and(mine(c), isNull(c.deletedAt))
 }
@@ -99,7 +99,7 @@ export const customersAfter = statement(
       .limit(given.limit)
 )
 
-/** Of one who is there: that of a deleted one is found by no statement. */
+/** The customer of a row; no statement finds the row of a deleted one. */
 export function customerOf(row: Row<'customers'>): model.Customer {
   const { deletedAt: _, ...customer } = withoutProject(row)
   return customer

@@ -28,7 +28,7 @@ type Decode = (value: unknown) => unknown
 type Placed = Fields[number] & { readonly at: number }
 
 /** The source of a reader: decoders are named by their index, as they stand in the list. */
-class Source {
+class ColumnSource {
   readonly decoders: Decode[] = []
 
   /** Of an object with these properties, each the source of its value. */
@@ -67,7 +67,7 @@ class Source {
 export function rowReader(fields: Fields, joined: Joined | undefined): ReadRow {
   const columns = fields.map((field, at) => ({ ...field, at }))
   const named = Map.groupBy(columns, ({ path }) => path[0] as string)
-  const source = new Source()
+  const source = new ColumnSource()
   const row = source.object(
     [...named].map(([key, within]) => {
       const [first] = within as [Placed]

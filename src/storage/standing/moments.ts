@@ -1,8 +1,8 @@
 /**
  * Cards and customers as of a moment: with what the calendar has brought and nobody has booked yet.
  *
- * Reading writes nothing. One statement tells of whom anything is due, which between a midnight and
- * the timer are some and at any other time nobody; only of those more is loaded.
+ * Reading writes nothing. One statement finds the customers for whom something is due: some between
+ * a midnight and the timer, nobody at any other time. More is loaded for those alone.
  *
  * Spec: VoucherLoyaltyCard.balance; Decision 104.
  */

@@ -192,7 +192,7 @@ export async function boundRules(
   return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))
 }
 
-/** Of which assignments a page is wanted; what is left out does not matter. */
+/** Which assignments a page shows; a property that is absent does not filter. */
 export interface AssignmentsWanted {
   readonly ruleId?: string | undefined
   readonly relatedObjectId?: string | undefined

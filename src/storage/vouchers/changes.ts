@@ -122,11 +122,11 @@ type MovedColumns<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
 > & { readonly records: number }
 
 /** What every movement of a voucher sets. */
-function moved({ vouchers: v }: Tables, { records }: Given<{ records: number }>) {
+function countMovement({ vouchers: v }: Tables, { records }: Given<{ records: number }>) {
   return { version: sql`${v.version} + 1`, recordsCount: plus(v.recordsCount, records) }
 }
 
-function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
+function isUnchanged({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
   return and(byId(v, given), is(v.version, given.version))
 }
 
@@ -134,16 +134,16 @@ export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CAR
   const { vouchers: v } = t
   return db
     .update(v)
-    .set({ ...moved(t, given), ...columnsToSet(v, given, CARD) })
-    .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
+    .set({ ...countMovement(t, given), ...columnsToSet(v, given, CARD) })
+    .where(and(isUnchanged(t, given), eq(v.type, 'LOYALTY_CARD')))
 })
 
 export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIFT>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
-    .set({ ...moved(t, given), ...columnsToSet(v, given, GIFT) })
-    .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
+    .set({ ...countMovement(t, given), ...columnsToSet(v, given, GIFT) })
+    .where(and(isUnchanged(t, given), eq(v.type, 'GIFT_VOUCHER')))
 })
 
 /** Makes the changes of vouchers themselves real. */

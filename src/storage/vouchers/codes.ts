@@ -56,7 +56,7 @@ export async function freeCodes(
   return codes.filter(code => !taken.has(codeKey(code, project)))
 }
 
-/** Of codes that the configuration can make, as many as are likely to hold free ones: those. */
+/** Draws codes that the configuration can make, and returns those that are free. */
 export async function freeCodesIn(
   session: Session,
   wanted: CodesWanted,

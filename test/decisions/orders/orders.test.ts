@@ -8,7 +8,7 @@ import {
   lastOrderOf,
   lastOrderStep,
   type OrderSchemas,
-  orderTotals,
+  changeOfTotals,
   withCustomer
 } from '../../../src/decisions/orders/orders.ts'
 import { applyDiscount } from '../../../src/decisions/orders/point-discounts.ts'
@@ -701,13 +701,13 @@ t.test('applyDiscount: comes on top of earlier ones, and takes no more than is l
   t.end()
 })
 
-t.test('orderTotals: what a customer’s totals gain when an order is saved', t => {
+t.test('changeOfTotals: what a customer’s totals gain when an order is saved', t => {
   const of = (status: Order['status'], totalAmount: number | null = 1200, over = {}) =>
     givenOrder({ status, totalAmount, ...over })
   const nobodys = of('PAID', 1200, { customerId: null })
   const gain = (count: number, amount: number) => ({ count, amount })
   //                           before           after             gain
-  const rows: [string, Order | null, Order, ReturnType<typeof orderTotals>][] = [
+  const rows: [string, Order | null, Order, ReturnType<typeof changeOfTotals>][] = [
     ['a cart', null, of('CREATED'), null],
     ['a cart that stays one', of('CREATED'), of('CREATED', 900), null],
     ['paid at once', null, of('PAID'), gain(1, 1200)],
@@ -725,7 +725,7 @@ t.test('orderTotals: what a customer’s totals gain when an order is saved', t 
     ['somebody’s who was nobody’s', nobodys, of('PAID'), gain(1, 1200)],
     ['canceled as nobody’s', nobodys, of('CANCELED'), null]
   ]
-  table(t, rows, (t, _, before, after, gained) => t.strictSame(orderTotals(before, after), gained))
+  table(t, rows, (t, _, before, after, gained) => t.strictSame(changeOfTotals(before, after), gained))
   t.end()
 })
 

@@ -47,7 +47,7 @@ const TODAY = '2026-03-01'
 const MIDNIGHT = '2026-02-28T23:00:00.000Z'
 const YESTERDAY = '2026-02-28'
 
-const settle = (known: StandingFacts, now = NOW) =>
+const review = (known: StandingFacts, now = NOW) =>
   reviewCalendar({ ...known, customer: ada }, givenOccasion({ now }))
 
 const lot = (n: number, remaining: number, expiresOn: Day | null): Lot =>
@@ -87,7 +87,7 @@ t.test('reviewCalendar: what lapsed is an entry as of its midnight, by the calen
     data: { points: 10 },
     createdAt: MIDNIGHT
   }
-  t.strictSame(settle(known), {
+  t.strictSame(review(known), {
     result: { moved: true },
     changes: [
       {
@@ -203,7 +203,7 @@ const expirations: [string, ProgramFacts, Partial<StandingFacts>, string[]][] = 
 
 t.test('reviewCalendar: the customer is where what is left puts them', t => {
   table(t, expirations, (t, _, program, standing, expected) => {
-    const { result, changes } = decided(settle(facts([program], standing)))
+    const { result, changes } = decided(review(facts([program], standing)))
     t.strictSame(outline(changes), expected)
     t.equal(result.moved, expected.length > 0)
   })
@@ -247,7 +247,7 @@ t.test('reviewCalendar: more points than can be counted change nothing', async t
     card: card(0, { id: 'v_4', campaignId: 'camp_4' })
   })
   for (const known of [facts([settled]), fallen, facts([dropped]), facts([counted, other])]) {
-    t.equal(refused(settle(known)).key, 'invalid_amount')
+    t.equal(refused(review(known)).key, 'invalid_amount')
   }
 })
 
