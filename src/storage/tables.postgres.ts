@@ -974,7 +974,7 @@ export const ledgerEntries = table(
     balanceAfter: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull(),
-    /** Those of the cause, to be found by; null where none has anything to do with it. */
+    /** The ids in the cause, by which entries are found; null where the cause has none. */
     orderId: text(),
     redemptionId: text()
   },

@@ -16,11 +16,11 @@ import type { StandingFacts } from '../standing/standing.ts'
 import type { OrderCommand } from './commands.ts'
 import type { Inventory } from './goods.ts'
 import {
+  changeOfTotals,
   composeOrder,
   isPaid,
   lastOrderStep,
   type OrderSchemas,
-  changeOfTotals,
   withCustomer
 } from './orders.ts'
 

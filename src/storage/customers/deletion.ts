@@ -5,13 +5,13 @@
  */
 import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
+import type { Instant } from '../../model.ts'
+import type { Session } from '../engine/session.ts'
 import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import { purseIn } from '../points/lots.ts'
 import { pendingPointsDueOn, pendingPointsOf } from '../points/pending.ts'
-import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
-import type { Instant } from '../../model.ts'
-import type { Session } from '../engine/session.ts'
 import { loadStanding } from '../standing/standing.ts'
+import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
 import { customerNamed } from './customers.ts'
 
 /** Sorts after every day. */

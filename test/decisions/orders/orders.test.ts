@@ -2,13 +2,13 @@ import t from 'tap'
 import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/commands.ts'
 import { goodsNamed, type Inventory } from '../../../src/decisions/orders/goods.ts'
 import {
+  changeOfTotals,
   composeOrder,
   isPaid,
   isUnpaidBy,
   lastOrderOf,
   lastOrderStep,
   type OrderSchemas,
-  changeOfTotals,
   withCustomer
 } from '../../../src/decisions/orders/orders.ts'
 import { applyDiscount } from '../../../src/decisions/orders/point-discounts.ts'
@@ -725,7 +725,9 @@ t.test('changeOfTotals: what a customer’s totals gain when an order is saved',
     ['somebody’s who was nobody’s', nobodys, of('PAID'), gain(1, 1200)],
     ['canceled as nobody’s', nobodys, of('CANCELED'), null]
   ]
-  table(t, rows, (t, _, before, after, gained) => t.strictSame(changeOfTotals(before, after), gained))
+  table(t, rows, (t, _, before, after, gained) =>
+    t.strictSame(changeOfTotals(before, after), gained)
+  )
   t.end()
 })
 
