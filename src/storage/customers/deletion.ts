@@ -1,5 +1,5 @@
 /**
- * What deleting a customer needs to know: the standing, the cards, the points that wait and the tiers.
+ * What deleting a customer needs to know: the standing, the cards, the points that wait, the tiers.
  *
  * Spec: deleteCustomer; Decision 80.
  */
