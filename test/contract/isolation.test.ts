@@ -9,7 +9,7 @@
  */
 import t from 'tap'
 import { isTree } from '../../scripts/document-walk.ts'
-import { PROJECT_ID, SPARE_TOKEN } from '../../src/demo/known.ts'
+import { APP_ID, APP_TOKEN, PROJECT_ID, SPARE_TOKEN } from '../../src/demo/known.ts'
 import { DEMO } from '../../src/demo/project.ts'
 import { type Answered, givenService, NOW, PAIR } from '../support/app.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
@@ -50,8 +50,14 @@ const spoken = new Set(
     told.map(key => (step as Values)[key]).filter(text => typeof text === 'string')
   )
 )
+/** What proves who asks, where a request holds it. */
+const twinSecrets = new Map([
+  [SPARE_TOKEN, 'twin-token'],
+  [APP_ID, 'twin'],
+  [APP_TOKEN, 'twin-secret']
+])
 const twinText = (text: string) =>
-  text === SPARE_TOKEN ? 'twin-token' : spoken.has(text) ? `Twin ${text}` : text
+  twinSecrets.get(text) ?? (spoken.has(text) ? `Twin ${text}` : text)
 
 /** The demo's own steps: the same ids and other words. */
 const twinSteps = DEMO.map(step => mapped(step, twinText) as GivenStep)
