@@ -56,6 +56,7 @@ const checklist: readonly Item[] = [
   item(17, 'parameters, headers, responses by $ref', 0.9, () => operations.references(documents)),
   item(18, 'unambiguous paths', 1, () => operations.ambiguousPaths(documents)),
   item(19, 'security and scopes per operation', 1, () => operations.security(documents)),
+  item(20, 'links from what creates', 1, () => operations.links(documents)),
   item(22, 'code samples in three languages', 1, () => operations.codeSamples(documents)),
   item(23, 'changes that break clients have a version', 1, changes),
   item(25, 'served documents under 1 MB', 1, sizes)

@@ -201,6 +201,25 @@ export function expectedSecurity(path: string, method: string): Tree[] {
   return resource === 'oauth' ? [pair] : [pair, { oauth: ['api'] }, { oauth: [scope] }]
 }
 
+/** Words that begin the names of operations that make something. */
+const CREATING = /^(add|create|issue|redeem|send|updateProductsInBulk)/
+
+/** Each answer of an operation that creates something has links to what goes on from there. */
+export function links(documents: Documents): Count {
+  const answers = operations(documents)
+    .filter(({ id }) => CREATING.test(id))
+    .flatMap(({ id, tree: operation }) =>
+      Object.entries(tree(operation['responses']))
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, response]) => ({ at: `${id} ${status}`, found: tree(response)['links'] }))
+    )
+  return count(
+    answers,
+    ({ at }) => at,
+    ({ found }) => (Object.keys(tree(found)).length > 0 ? null : 'has no links')
+  )
+}
+
 /** Each published operation has samples of code in as many languages as the others. */
 export function codeSamples({ service }: Documents): Count {
   return count(

@@ -1,6 +1,7 @@
 /**
  * Makes generated/ from openapi/: both documents bundled into one file each, their types, and both
- * for tools that know OpenAPI 3.0 only; and the tables for PostgreSQL from those for SQLite.
+ * for tools that know OpenAPI 3.0 only; the journeys; and the tables for PostgreSQL from those for
+ * SQLite.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
@@ -13,8 +14,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { withCodeSamples } from './code-samples.ts'
+import { type Links, withLinks } from './document-links.ts'
 import { isTree, schemasOf, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 import { withErrorKeys } from './error-keys.ts'
@@ -43,6 +45,14 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     files.set(`generated/${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
     files.set(`generated/${name}-3.0.json`, json(downConvert(document)))
   }
+  const { info, ...rest } = parse(await readFile(join(root, 'openapi/arazzo.yaml'), 'utf8')) as Tree
+  const journeys = {
+    arazzo: rest['arazzo'],
+    info: { ...tree(info), 'x-generated': notice },
+    ...rest
+  }
+  files.set('generated/arazzo.json', json(journeys))
+  files.set('generated/arazzo.yaml', `# ${notice}\n${stringify(journeys, yamlStyle)}`)
   const tables = await readFile(join(root, 'src/storage/tables.ts'), 'utf8')
   files.set('src/storage/tables.postgres.ts', postgresTables(tables))
   return files
@@ -64,10 +74,21 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
       return withErrorKeys(finished(bundled), paper)
     }
     const [service, provisioning] = await Promise.all([read('service'), read('provisioning')])
-    return { service: withCodeSamples(service), provisioning }
+    return linked(withCodeSamples(service), provisioning)
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Both with the links between them, which name the files under which they are served. */
+async function linked(first: Tree, second: Tree): Promise<Readonly<Record<Name, Tree>>> {
+  const links = parse(await readFile(join(root, 'openapi/links.yaml'), 'utf8')) as Links
+  const served = { 'openapi.json': first, 'openapi-provisioning.json': second }
+  const { 'openapi.json': service, 'openapi-provisioning.json': provisioning } = withLinks(
+    served,
+    links
+  )
+  return { service, provisioning }
 }
 
 /**

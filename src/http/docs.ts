@@ -16,12 +16,15 @@ import { DOCS_STYLE, docsScript } from './docs-script.ts'
 import { HttpFailure } from './errors.ts'
 import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './types.ts'
 
+/** Absolute paths of files, by url, which ends like the file. */
+export type PublishedFiles = Readonly<Record<`/${string}.json` | `/${string}.yaml`, string>>
+
 /** One document as files. */
 export interface PublishedDocument {
   /** The name in the list on the page. */
   readonly title: string
-  /** By url, which ends like the file: absolute paths of files. The page shows the first. */
-  readonly files: Readonly<Record<`/${string}.json` | `/${string}.yaml`, string>>
+  /** The page shows the first. */
+  readonly files: PublishedFiles
 }
 
 /** The page may talk to this server only, and nobody may frame it. */
@@ -50,15 +53,16 @@ const MARK =
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
 
 /**
- * The documents' files, which are read on request, and the page. `demo` is asked by its first
- * visitor for the credentials to say.
+ * The documents' files and those beside them, which are read on request, and the page. `demo` is
+ * asked by its first visitor for the credentials to say.
  */
 export function docsPages(
   documents: readonly PublishedDocument[],
+  beside: PublishedFiles,
   demo: () => Promise<DemoCredentials | null>
 ): readonly ServedPage[] {
-  const files = documents.flatMap(({ files }) =>
-    Object.entries(files).map(([url, file]) => filePage(url, file))
+  const files = [...documents.map(each => each.files), beside].flatMap(each =>
+    Object.entries(each).map(([url, file]) => filePage(url, file))
   )
   const library = once(async () => pageLibrary(documents, await demo()))
   const answer = async (request: PageRequest) => forward(await library(), request)

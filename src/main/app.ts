@@ -10,7 +10,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -21,7 +20,7 @@ import { isDecodable, readBodies } from '../http/bodies.ts'
 import { Causes } from '../http/causes.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
-import { docsPages, type PublishedDocument } from '../http/docs.ts'
+import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
@@ -31,6 +30,7 @@ import { RequestLog } from '../http/request-log.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { limits } from './config.ts'
+import { generated, journeys, published } from './published.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
@@ -81,26 +81,6 @@ export function readContract(): Contract {
   return { documents, validation: new Validation(documents) }
 }
 
-/** The published files of both documents. */
-const published: readonly PublishedDocument[] = [
-  {
-    title: 'Service',
-    files: {
-      '/openapi.json': generated('service.json'),
-      '/openapi.yaml': generated('service.yaml'),
-      '/openapi-3.0.json': generated('service-3.0.json')
-    }
-  },
-  {
-    title: 'Provisioning',
-    files: {
-      '/openapi-provisioning.json': generated('provisioning.json'),
-      '/openapi-provisioning.yaml': generated('provisioning.yaml'),
-      '/openapi-provisioning-3.0.json': generated('provisioning-3.0.json')
-    }
-  }
-]
-
 /** What supervisors ask every few seconds, without a line in the log. */
 const PROBES = '/health/'
 
@@ -115,7 +95,7 @@ function pagesOf(
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
     { url: `${PROBES}live`, answer: () => live },
     { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
-    ...docsPages(published, demo),
+    ...docsPages(published, journeys, demo),
     ...pages
   ]
 }
@@ -391,8 +371,4 @@ function routeOf(request: FastifyRequest) {
 function pathOf(request: FastifyRequest): string {
   const query = request.url.indexOf('?')
   return query === -1 ? request.url : request.url.slice(0, query)
-}
-
-function generated(file: string): string {
-  return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))
 }

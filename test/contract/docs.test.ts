@@ -16,7 +16,9 @@ const files = [
   ['/openapi-3.0.json',              'service-3.0.json',      'application/json; charset=utf-8'],
   ['/openapi-provisioning.json',     'provisioning.json',     'application/json; charset=utf-8'],
   ['/openapi-provisioning.yaml',     'provisioning.yaml',     'application/yaml; charset=utf-8'],
-  ['/openapi-provisioning-3.0.json', 'provisioning-3.0.json', 'application/json; charset=utf-8']
+  ['/openapi-provisioning-3.0.json', 'provisioning-3.0.json', 'application/json; charset=utf-8'],
+  ['/arazzo.json',                   'arazzo.json',           'application/json; charset=utf-8'],
+  ['/arazzo.yaml',                   'arazzo.yaml',           'application/yaml; charset=utf-8']
 ] as const
 
 t.test('the documents are served as they were generated, to anybody', async t => {

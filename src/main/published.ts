@@ -1,0 +1,39 @@
+/**
+ * The files of `generated` that are served as they are: both documents, and the journeys through
+ * them, which name the documents as files beside them.
+ *
+ * Spec: openapi/README.md.
+ */
+import { fileURLToPath } from 'node:url'
+import type { PublishedDocument, PublishedFiles } from '../http/docs.ts'
+
+/** The absolute path of a generated file. */
+export function generated(file: string): string {
+  return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))
+}
+
+/** The published files of both documents. */
+export const published: readonly PublishedDocument[] = [
+  {
+    title: 'Service',
+    files: {
+      '/openapi.json': generated('service.json'),
+      '/openapi.yaml': generated('service.yaml'),
+      '/openapi-3.0.json': generated('service-3.0.json')
+    }
+  },
+  {
+    title: 'Provisioning',
+    files: {
+      '/openapi-provisioning.json': generated('provisioning.json'),
+      '/openapi-provisioning.yaml': generated('provisioning.yaml'),
+      '/openapi-provisioning-3.0.json': generated('provisioning-3.0.json')
+    }
+  }
+]
+
+/** The journeys, which the list on the docs page does not name. */
+export const journeys: PublishedFiles = {
+  '/arazzo.json': generated('arazzo.json'),
+  '/arazzo.yaml': generated('arazzo.yaml')
+}
