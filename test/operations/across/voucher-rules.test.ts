@@ -31,7 +31,7 @@ async function sent({ post }: Pick<Service, 'post'>, url: string, body: object) 
   return answer.body
 }
 
-t.test('getVoucher: the rules of the campaign are listed, and then its own', async t => {
+t.test('a voucher lists the rules of its campaign, and then its own', async t => {
   const { service, ofCampaign, bound } = await given(t, 'camp_00club', 'CLUB-ADA-0001')
   const rules = async (url: string) => (await service.get(url)).body.validation_rules_assignments
   for (const url of ['/v1/vouchers', '/v1/loyalties/members']) {
@@ -45,7 +45,7 @@ t.test('getVoucher: the rules of the campaign are listed, and then its own', asy
   t.strictSame(await rules(`/v1/vouchers/${code}`), listOf([]), 'in no campaign')
 })
 
-t.test('listVouchers: each voucher lists what binds it, and no other does', async t => {
+t.test('in a page of vouchers each lists what binds it, and no other does', async t => {
   const { service, ofCampaign, bound } = await given(t, 'camp_00club', 'CLUB-ADA-0001')
   const lists = [
     '/v1/vouchers?limit=100',
@@ -63,7 +63,7 @@ t.test('listVouchers: each voucher lists what binds it, and no other does', asyn
   }
 })
 
-t.test('addVouchersToCampaign: a new voucher lists the rules of its campaign at once', async t => {
+t.test('a new voucher lists the rules of its campaign at once', async t => {
   const { service, bound } = await given(t, 'camp_00spring')
   const made = [
     await sent(service, '/v1/campaigns/camp_00spring/vouchers', {}),
@@ -76,7 +76,7 @@ t.test('addVouchersToCampaign: a new voucher lists the rules of its campaign at 
   }
 })
 
-t.test('addMember: the card lists the rules of its program', async t => {
+t.test('the card of a new member lists the rules of its program', async t => {
   const { service, bound } = await given(t, 'camp_00club', 'CLUB-ADA-0001')
   const members = '/v1/loyalties/camp_00club/members'
   const joined = await sent(service, members, { customer: { source_id: 'cleo' } })
@@ -85,7 +85,7 @@ t.test('addMember: the card lists the rules of its program', async t => {
   t.strictSame(known.validation_rules_assignments, listOf(bound), 'the card she has')
 })
 
-t.test('redeemReward: the card and the coupon list what binds them, and not the offer', async t => {
+t.test('a redemption shows the rules of its card and coupon, and not of the offer', async t => {
   const { service, bound } = await given(t, 'camp_00club', 'CLUB-ADA-0001')
   const whole = { related_object_type: 'campaign', related_object_id: 'camp_00spring' }
   const { body: ofSpring } = await service.post(RULE, whole)
@@ -105,7 +105,7 @@ t.test('redeemReward: the card and the coupon list what binds them, and not the 
   t.strictSame(redeemed.reward.voucher.validation_rules_assignments, listOf([ofSpring]))
 })
 
-t.test('deleteVoucher: the rules of its campaign stay assigned', async t => {
+t.test('when a voucher is deleted the rules of its campaign stay assigned', async t => {
   const { service, ofCampaign } = await given(t, 'camp_00spring')
   const { code } = await sent(service, '/v1/vouchers', { campaign: 'camp_00spring' })
   t.equal((await service.delete(`/v1/vouchers/${code}`)).status, 204)
