@@ -355,7 +355,8 @@ t.test(
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'gopher',
-      'x-request-id': 'evil-request-id',
+      // One that is well formed is kept (Decision 118); this is none.
+      'x-request-id': 'evil request id',
       'request-id': 'evil-request-id',
       'x-http-method-override': 'DELETE',
       'x-original-url': '/v1/exports',
