@@ -105,9 +105,8 @@ insert into ledger_entries (project_id, id, voucher_id, type, amount, lots, bala
 insert into redemptions (project_id, id, date, voucher_id, campaign_id, customer_id, parent_id,
     result, status, record)
   values ('p', 'r_1', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
-      '{"customer":{"id":"cust"},
-        "order":{"amount":1000,"totalDiscountAmount":300,"redemptions":{"r_1":{}}},
-        "channel":{"id":"key"},"reward":{"assignmentId":"rewa"}}'),
+      '{"customer":{"id":"cust"},"channel":{"id":"key"},"reward":{"assignmentId":"rewa"},
+        "order":{"amount":1000,"totalDiscountAmount":300,"redemptions":{"r_1":{}}}}'),
     ('p', 'r_2', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
       '{"order":null,"channel":{"id":"key_2"},"reward":{"assignmentId":"rewa"}}'),
     ('p', 'r_3', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'FAILURE', 'FAILED',
