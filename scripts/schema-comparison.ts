@@ -48,13 +48,17 @@ export function refusedBy(
   compared: Compared = new Set()
 ): Difference[] {
   const [one, other] = [referenceOf(wide), referenceOf(narrow)]
-  if (one !== null && other !== null) {
-    const pair = `${one} ${other}`
-    if (compared.has(pair)) return []
-    compared.add(pair)
-    return refusedBranches(wide, narrow, nameOf(other), compared)
-  }
-  return refusedBranches(wide, narrow, at, compared)
+  if (one === null || other === null) return refusedBranches(wide, narrow, at, compared)
+  if (!isFirst(one, other, compared)) return []
+  return refusedBranches(wide, narrow, nameOf(other), compared)
+}
+
+/** Whether two components are compared for the first time; from then on they are not. */
+function isFirst(one: string, other: string, compared: Compared): boolean {
+  const pair = `${one} ${other}`
+  if (compared.has(pair)) return false
+  compared.add(pair)
+  return true
 }
 
 /** Every branch that may be sent must be one of those that are taken. */
@@ -231,10 +235,7 @@ export function namedOnlyBy(
 ): string[] {
   const [first, second] = [referenceOf(one), referenceOf(other)]
   const place = first !== null ? nameOf(first) : at
-  if (first !== null && second !== null) {
-    if (compared.has(`${first} ${second}`)) return []
-    compared.add(`${first} ${second}`)
-  }
+  if (first !== null && second !== null && !isFirst(first, second, compared)) return []
   const names = (side: Side) => {
     const branches = branchesOf(side)
     return Map.groupBy(

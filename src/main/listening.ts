@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { BootRefused } from '../http/document.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import { type Config, ConfigRefused, ownAddress } from './config.ts'
+import { messageOf } from './failures.ts'
 
 /** A running service without its listener. */
 export interface ServiceParts {
@@ -92,9 +93,7 @@ export async function serve(parts: ServiceParts): Promise<Running> {
 
 /** Why a start failed: our sentence for an expected error, the stack for any other. */
 export function sentenceOf(error: unknown): string {
-  const known = [ConfigRefused, BootRefused, StartRefused, StoreError]
-  if (known.some(kind => error instanceof kind)) return (error as Error).message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return messageOf(error, [ConfigRefused, BootRefused, StartRefused, StoreError])
 }
 
 async function listen({ app, config, worker, store }: ServiceParts): Promise<void> {

@@ -16,6 +16,7 @@ import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { projectNamed } from '../storage/projects.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { messageOf } from './failures.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
 export interface Host {
@@ -105,7 +106,5 @@ export function fileOf(databaseUrl: string): string {
 
 /** Our sentence for an expected error; the stack of any other, which is a bug. */
 export function sentenceOf(error: unknown): string {
-  const told = [CommandFailed, ConfigRefused, Refused, StoreError]
-  if (told.some(kind => error instanceof kind)) return (error as Error).message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return messageOf(error, [CommandFailed, ConfigRefused, Refused, StoreError])
 }

@@ -1,0 +1,15 @@
+/**
+ * How the program tells people of a failure: with the sentence of an error that was expected, and
+ * with the stack of any other, which is a bug.
+ *
+ * Spec: Decision 118.
+ */
+
+/** `expected` are the classes whose messages are sentences for people. */
+export function messageOf(
+  error: unknown,
+  expected: readonly (new (...parts: never[]) => Error)[]
+): string {
+  if (expected.some(kind => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
