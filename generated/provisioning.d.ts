@@ -8656,7 +8656,7 @@ export interface components {
              */
             holder_id?: string | null;
             /**
-             * @description Id of the customer who recommended it; null when there is none.
+             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when nobody had.
              * @example cust_00ben
              */
             referrer_id?: string | null;
@@ -11641,7 +11641,7 @@ export interface components {
              */
             holder_id: string | null;
             /**
-             * @description Id of the customer who recommended it; null when there is none.
+             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when nobody had.
              * @example cust_00ben
              */
             referrer_id: string | null;

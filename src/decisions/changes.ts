@@ -199,6 +199,8 @@ export type Change =
       readonly voucherId: string
       readonly version: number
       readonly publication: model.Publication
+      /** Who referred the customer to the campaign; absent: nobody did. */
+      readonly referrerId?: string
     }
   /** The balance, its lots and its ledger entry change together or not at all. */
   | {

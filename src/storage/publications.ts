@@ -7,6 +7,7 @@ import { and, gt, type SQL } from 'drizzle-orm/sql'
 import {
   type CreatePublicationFacts,
   programJoined,
+  referringProgram,
   voucherKept
 } from '../decisions/publications/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
@@ -21,6 +22,7 @@ import type {
 } from '../model.ts'
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { findReferral } from './customers/referrals.ts'
 import { byCreation, is, mine, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
@@ -218,6 +220,7 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
     })
     const spare = voucher ?? (campaign === null ? null : await spareOf(session, campaign, now))
     const kept = voucherKept(standing, { program, named: voucher, customer: stored })
+    const referral = await findReferral(session, referringProgram(campaign), stored)
     return {
       ...standing,
       earlier: null,
@@ -225,6 +228,7 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
       schema: await schemaOf(session, 'customer'),
       publicationSchema: await schemaOf(session, 'publication'),
       campaign,
+      referrerId: referral?.referrerId ?? null,
       spare: spare === null ? null : await purseIn(session, standing, spare),
       kept: kept && (await keptAs(session, kept))
     }
@@ -238,6 +242,7 @@ const NOTHING = {
   schema: null,
   publicationSchema: null,
   campaign: null,
+  referrerId: null,
   spare: null,
   kept: null
 }
@@ -282,9 +287,9 @@ async function keptAs(session: Session, voucher: Voucher) {
 /** Makes the changes of publications real. */
 export const publicationWriters: Writers<'voucher.published'> = {
   'voucher.published': async (session, change) => {
-    const { voucherId: id, version, publication } = change
+    const { voucherId: id, version, publication, referrerId = null } = change
     const { customerId: holderId, createdAt: updatedAt } = publication
-    await write(session, change, setVoucherHolder, { id, version, holderId, updatedAt })
+    await write(session, change, setVoucherHolder, { id, version, holderId, referrerId, updatedAt })
     await write(session, change, insertPublication, publication)
   }
 }

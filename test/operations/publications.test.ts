@@ -13,6 +13,24 @@ async function audited(t: Test, { store }: Service): Promise<void> {
 
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
+t.test('createPublication: the code of who was referred names the referrer', async t => {
+  const service = await givenService(t)
+  const given = async (customer: string, campaign: string) => {
+    const sent = { customer: { source_id: customer }, campaign: { name: campaign } }
+    const { status, body } = await service.post(PUBLICATIONS, sent)
+    t.equal(status, 200)
+    const { body: voucher } = await service.get(`/v1/vouchers/${body.voucher.code}`)
+    return voucher.referrer_id
+  }
+  t.equal(await given('cleo', 'Bring a friend'), 'cust_00ada', 'whom Ada referred')
+  t.equal(await given('cleo', 'Spring coupons'), null, 'to that campaign and no other')
+  t.equal(await given('ben', 'Bring a friend'), null, 'whom nobody referred')
+  t.equal(await given('newcomer', 'Bring a friend'), null, 'who is new')
+  const { body: hers } = await service.get('/v1/vouchers/FRIEND-ADA-0001')
+  t.equal(hers.referrer_id, null, 'Ada, who refers others')
+  await audited(t, service)
+})
+
 t.test('createPublication: a voucher of a campaign, with what is said of it', async t => {
   const service = await givenService(t)
   const said = {

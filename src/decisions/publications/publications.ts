@@ -3,9 +3,10 @@
  *
  * A publication is an upsert of three kinds. An unknown customer is created. A customer who holds
  * the voucher already, or a card of the loyalty program, keeps it. A `source_id` that was sent
- * before is answered with its first publication, whatever else is sent.
+ * before is answered with its first publication, whatever else is sent. A referral code names who
+ * referred its customer.
  *
- * Spec: createPublication, VoucherPublish; Decision 79.
+ * Spec: createPublication, VoucherPublish; Decisions 79 and 129.
  */
 import type {
   Campaign,
@@ -40,6 +41,8 @@ export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
   readonly spare: Purse | null
   /** The customer's voucher, which they keep, and its publication; null when they hold none. */
   readonly kept: { readonly publication: Publication; readonly voucher: Voucher } | null
+  /** Who referred the customer to the campaign, where it counts referrals; null for nobody. */
+  readonly referrerId: string | null
   /** The project's schema of publications. */
   readonly publicationSchema: MetadataRules | null
 }
@@ -47,6 +50,11 @@ export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
 /** The loyalty program that a publication makes its customer a member of; null where it is none. */
 export function programJoined(campaign: CountedCampaign | null): CountedCampaign | null {
   return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
+}
+
+/** The campaign whose codes name who referred their holder to it; null where it is none. */
+export function referringProgram(campaign: CountedCampaign | null): CountedCampaign | null {
+  return campaign?.campaignType === 'REFERRAL_PROGRAM' ? campaign : null
 }
 
 /**
@@ -94,7 +102,7 @@ function give(
   { customer: sent, ...giving }: CreatePublication,
   occasion: Occasion
 ): Decision<ShownPublication> {
-  const { campaign, spare, kept, publicationSchema } = facts
+  const { campaign, spare, kept, publicationSchema, referrerId } = facts
   const misfit = metadataRefusal(publicationSchema, giving.metadata ?? {})
   if (misfit !== null) return { refusal: misfit }
   const saved = saveCustomer(facts, sent, occasion)
@@ -108,7 +116,7 @@ function give(
   if ('refusal' in opened) return opened
   const known = opened.write(saved.changes)
   if (kept !== null) return concluded(known, kept.voucher, facts)
-  const given = publishVoucher({ campaign, customer, spare }, occasion, giving)
+  const given = publishVoucher({ campaign, customer, spare, referrerId }, occasion, giving)
   return 'refusal' in given ? given : concluded(known.give(given), given.purse.voucher, facts)
 }
 

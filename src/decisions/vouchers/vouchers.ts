@@ -203,6 +203,8 @@ export interface PublishVoucherFacts {
   readonly customer: Pick<Customer, 'id'>
   /** A voucher of the campaign without a holder; null when there is none. */
   readonly spare: Purse | null
+  /** Who referred the customer to the campaign, which the voucher names; null or absent: nobody. */
+  readonly referrerId?: string | null
 }
 
 /**
@@ -212,7 +214,7 @@ export interface PublishVoucherFacts {
  * the starting points.
  */
 export function publishVoucher(
-  { campaign, customer, spare }: PublishVoucherFacts,
+  { campaign, customer, spare, referrerId = null }: PublishVoucherFacts,
   occasion: Occasion,
   { channel = 'API', sourceId = null, metadata = {} }: Giving = {}
 ): Membership | { readonly refusal: Refusal } {
@@ -235,16 +237,16 @@ export function publishVoucher(
     voucher: {
       ...voucher,
       holderId: customer.id,
+      referrerId,
       publishedCount: voucher.publishedCount + 1,
       updatedAt: occasion.now,
       version: voucher.version + 1
     },
     lots
   }
-  const changes: Change[] = [
-    ...found.changes,
-    { kind: 'voucher.published', voucherId: voucher.id, version: voucher.version, publication }
-  ]
+  const given = { voucherId: voucher.id, version: voucher.version, publication }
+  const referred = referrerId === null ? {} : { referrerId }
+  const changes: Change[] = [...found.changes, { kind: 'voucher.published', ...given, ...referred }]
   const brought = broughtBy(voucher)
   const started = startingPoints(campaign, held, occasion)
   if (started === null) return { purse: held, changes, totals: brought }

@@ -6,7 +6,7 @@
 import { and, asc, sql } from 'drizzle-orm/sql'
 import type { ReferralFacts } from '../../decisions/events/referrals.ts'
 import type * as model from '../../model.ts'
-import type { Customer, Voucher } from '../../model.ts'
+import type { Campaign, Customer, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { is, mine, same } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
@@ -75,6 +75,18 @@ export function referralOf(row: Row<'referrals'>): model.Referral {
   return withoutProject(row)
 }
 
+/** How a customer was sent to a campaign; null when nobody sent them. */
+export async function findReferral(
+  session: Session,
+  campaign: Pick<Campaign, 'id'> | null,
+  customer: Pick<Customer, 'id'> | null
+): Promise<model.Referral | null> {
+  if (campaign === null || customer === null) return null
+  const of = { customerId: customer.id, campaignId: campaign.id }
+  const row = await session.one(referralToCampaign, of)
+  return row === undefined ? null : referralOf(row)
+}
+
 /** What a code says of who sent the customer. */
 export async function referralBy(
   session: Session,
@@ -82,14 +94,10 @@ export async function referralBy(
   customer: Customer | null
 ): Promise<ReferralFacts> {
   const campaign = await findCampaignOf(session, voucher)
-  const found =
-    customer === null || campaign === null
-      ? undefined
-      : await session.one(referralToCampaign, { customerId: customer.id, campaignId: campaign.id })
   return {
     voucher: await withPresentHolder(session, voucher),
     campaign,
-    referred: found === undefined ? null : referralOf(found)
+    referred: await findReferral(session, campaign, customer)
   }
 }
 

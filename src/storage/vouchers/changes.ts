@@ -76,17 +76,23 @@ export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ i
     .where(byId(v, given))
 )
 
-/** Gives a voucher that nobody holds to a customer. */
+/** Gives a voucher that nobody holds to a customer; it names who referred them to its campaign. */
 export const setVoucherHolder = command(
   (
     { db, t: { vouchers: v } },
-    given: Given<{ id: string; version: number; holderId: string; updatedAt: Instant }>
+    given: Given<{
+      id: string
+      version: number
+      holderId: string
+      referrerId: string | null
+      updatedAt: Instant
+    }>
   ) =>
     db
       .update(v)
       .set({
         version: sql`${v.version} + 1`,
-        ...columnsToSet(v, given, ['holderId', 'updatedAt']),
+        ...columnsToSet(v, given, ['holderId', 'referrerId', 'updatedAt']),
         publishedCount: sql`${v.publishedCount} + 1`
       })
       .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))

@@ -1,8 +1,10 @@
 import t from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
 import {
   type CreatePublicationFacts,
   createPublication,
   programJoined,
+  referringProgram,
   voucherKept
 } from '../../../src/decisions/publications/publications.ts'
 import { countedProgram } from '../../../src/decisions/standing/standing.ts'
@@ -48,6 +50,7 @@ function facts(over: Partial<CreatePublicationFacts> = {}): CreatePublicationFac
     campaign: givenCouponCampaign(),
     spare: coupon,
     kept: null,
+    referrerId: null,
     ...over
   }
 }
@@ -122,6 +125,22 @@ t.test('createPublication: gives, or tells what was given', async t => {
     t.equal(given.result.campaignName, known.campaign?.name ?? null)
     t.equal(given.result.customer.id, known.stored?.id ?? 'cust_000001')
   })
+})
+
+t.test('createPublication: the code names who referred the customer', async t => {
+  const referred = decided(
+    createPublication(facts({ referrerId: 'cust_9' }), { customer: {} }, givenOccasion())
+  )
+  t.match(referred.changes, [{ kind: 'voucher.published', referrerId: 'cust_9' }])
+  const nobody = decided(createPublication(facts(), { customer: {} }, givenOccasion()))
+  t.notOk('referrerId' in (nobody.changes[0] as Change))
+})
+
+t.test('createPublication: codes of a referral program name a referrer, and no others', async t => {
+  const codes = givenCouponCampaign({ campaignType: 'REFERRAL_PROGRAM' })
+  t.equal(referringProgram(codes), codes)
+  t.equal(referringProgram(givenCouponCampaign()), null)
+  t.equal(referringProgram(null), null)
 })
 
 t.test('createPublication: keeps what is said of it', async t => {

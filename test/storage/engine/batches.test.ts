@@ -13,7 +13,7 @@ import type { Session } from '../../../src/storage/engine/session.ts'
 import { exportsCount } from '../../../src/storage/exports/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode } from '../../../src/storage/vouchers/vouchers.ts'
-import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
+import { changed, giving, ground, P, published, storedVoucher } from '../support/changes.ts'
 import { type Opened, sqliteInFile, temporaryFolder } from '../support/engines.ts'
 import * as things from '../support/things.ts'
 
@@ -34,8 +34,6 @@ function exportOf(n: number): Change {
   return { kind: 'export.created', export: { ...things.exported, id: `exp_${n}`, channel } }
 }
 
-/** Straight to the statement, as no change does it. */
-const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
 const give = (session: Session) => session.run(setVoucherHolder, giving)
 const fails = () => Promise.reject(new Error('refused'))
 

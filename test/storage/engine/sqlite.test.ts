@@ -28,7 +28,7 @@ import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
 import { exportsCount } from '../../../src/storage/exports/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
-import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
+import { changed, giving, ground, P, published, storedVoucher } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'
 import * as things from '../support/things.ts'
 
@@ -60,9 +60,6 @@ function couponOf(n: number): Change {
   const id = `v_${String(n).padStart(6, '0')}`
   return { kind: 'voucher.created', voucher: { ...things.coupon(), id, code: id } }
 }
-
-/** Straight to the statement, as no change does it. */
-const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
 
 const holderIn = (store: Store) =>
   store.read(P, async session => (await storedVoucher(session, 'v_1')).holderId)

@@ -17,6 +17,7 @@ import * as catalogue from '../support/catalogue.ts'
 import {
   added,
   changed,
+  giving,
   P,
   published,
   redeemed,
@@ -31,8 +32,6 @@ import { samples } from '../support/samples.ts'
 import { queryOf, statements } from '../support/statements.ts'
 import * as things from '../support/things.ts'
 
-/** Straight to the statement, as no change does it. */
-const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
 const nothing = async () => ({ value: null, changes: [] })
 
 /** v_1 as it is now. */
@@ -68,11 +67,12 @@ onEach('what exists already is a lost guard, and writes nothing', async (t, { st
 onEach('a unit answers its value, and what it decided is there', async (t, { store }) => {
   const value = await store.write(P, async session => {
     const { version } = await storedVoucher(session, 'v_1')
-    return { value: version, changes: [published] }
+    return { value: version, changes: [{ ...published, referrerId: 'cust_9' } as Change] }
   })
   t.equal(value, 1)
   const voucher = await voucherOn(store)
-  t.match(voucher, { holderId: 'cust_1', publishedCount: 1, version: 2, updatedAt: things.NOW })
+  const held = { holderId: 'cust_1', referrerId: 'cust_9' }
+  t.match(voucher, { ...held, publishedCount: 1, version: 2, updatedAt: things.NOW })
 })
 
 onEach('a unit that fails leaves nothing behind', async (t, { store, rows }) => {

@@ -45,6 +45,15 @@ export const published: Change = {
   publication: things.publication()
 }
 
+/** The same, straight to the statement, as no change does it. */
+export const giving = {
+  id: 'v_1',
+  version: 1,
+  holderId: 'cust_1',
+  referrerId: null,
+  updatedAt: things.LATER
+}
+
 /** Applies changes that no load had to lead to. */
 export async function changed(store: Store, ...changes: readonly Change[]): Promise<void> {
   await store.write(P, async () => ({ value: null, changes }))
