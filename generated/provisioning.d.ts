@@ -4439,7 +4439,7 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
@@ -4463,7 +4463,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off all orders together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most it takes off all lines of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
@@ -4505,7 +4505,7 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit.
+             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit.
              * @example 2000
              */
             amount_limit?: number;
@@ -4529,7 +4529,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnitsRequest"][];
             /**
-             * @description With `AMOUNT` and `PERCENT`, the most it takes off all orders together, in the smallest currency unit.
+             * @description With `AMOUNT` and `PERCENT`, the most it takes off all lines of one order together, in the smallest currency unit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
@@ -11724,7 +11724,7 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
@@ -11748,7 +11748,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off all orders together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most it takes off all lines of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;

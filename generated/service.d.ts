@@ -1424,7 +1424,7 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
@@ -1448,7 +1448,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off all orders together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most it takes off all lines of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
@@ -5669,7 +5669,7 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
@@ -5693,7 +5693,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off all orders together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most it takes off all lines of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
