@@ -63,6 +63,7 @@
  *   band                   the range of points of a loyalty tier
  *   membership             a card's loyalty tier and its last day
  *   segment, filter        a group of customers; the conditions that select one
+ *   import, finding        taking over what another service knew; why a row of it cannot be
  *   review                 deciding the tiers and segments of all customers again
  *   event schema           the definition of a custom event
  *   metadata               key/value pairs of the caller, checked by a metadata schema

@@ -185,8 +185,15 @@ export type Change =
         | readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
         | null
     })
-  /** Guard: no voucher of the project has its code. */
-  | { readonly kind: 'voucher.created'; readonly voucher: model.Voucher }
+  /**
+   * Guard: no voucher of the project has its code. `redeemedElsewhere`: those of its redemptions
+   * that another service recorded; absent for none.
+   */
+  | {
+      readonly kind: 'voucher.created'
+      readonly voucher: model.Voucher
+      readonly redeemedElsewhere?: number
+    }
   /** Its properties; neither its balance nor its holder. Guard: the stored version is one less. */
   | { readonly kind: 'voucher.updated'; readonly voucher: model.Voucher }
   /**

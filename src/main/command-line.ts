@@ -18,6 +18,7 @@ import type { Past } from '../storage/audit/scope.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
 import { keyPairNamed } from '../storage/projects.ts'
 import { readConfig } from './config.ts'
+import { addImportCommands } from './imports/commands.ts'
 import {
   CLI,
   CommandFailed,
@@ -36,6 +37,7 @@ import { restore } from './restore.ts'
 export const thisProcess: Host = {
   print: text => console.log(text),
   complain: text => console.error(text),
+  ...(process.stderr.isTTY ? { terminal: (text: string) => process.stderr.write(text) } : {}),
   now: () => new Date().toISOString(),
   newId: freshSource().newId,
   newSecret,
@@ -100,6 +102,7 @@ function commands(host: Host): Command {
     .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
     .action(() => demo(host))
   addProjectCommands(program, host)
+  addImportCommands(program, host)
   return program
 }
 

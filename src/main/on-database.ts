@@ -26,6 +26,8 @@ export interface Host {
   readonly print: (text: string) => void
   /** Prints why a command failed, or how it is used. */
   readonly complain: (text: string) => void
+  /** Writes to the terminal of the operator as it is; absent where there is none. */
+  readonly terminal?: (text: string) => void
   readonly now: () => string
   readonly newId: Source['newId']
   /** A secret nobody can guess. */

@@ -319,7 +319,9 @@ export const vouchers = table(
     /** Kept count of its redemption records, refused ones included. */
     recordsCount: whole().notNull(),
     ...stamps,
-    version: whole().notNull()
+    version: whole().notNull(),
+    /** Of redeemedQuantity, what an import brought: there are no records of these. */
+    redeemedElsewhere: whole().notNull().default(0)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

@@ -103,6 +103,29 @@ ${pasted?.code}`)
   await service.printed
 })
 
+t.test('an operator moves in beside the running service, and the books agree', async t => {
+  const before = blocksUnder('From an empty database to the first redemption')
+  const blocks = [...before, ...blocksUnder('Moving in')].filter(
+    ({ language }) => language === 'sh'
+  )
+  const { shell } = await givenReader(t)
+  const { child, printed, end } = shell(blocks.map(({ code }) => code).join('\n'))
+  const [code] = await once(child, 'exit')
+  end('SIGTERM')
+  const [out, complained] = await printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const said = [
+    /Dry run, nothing was changed: would import customers of \S+ into My shop\n {2}new +2\n/,
+    /\nImported customers of customers\.csv into My shop\n {2}new +2\n/,
+    /\nImported cards of cards\.csv into My shop\n {2}new +2\n/,
+    /\nImported gift-cards of gift-cards\.csv into My shop\n {2}new +1\n/,
+    /\nImported coupons of coupons\.csv into My shop\n {2}new +1\n/,
+    /\nImported orders of orders\.jsonl into My shop\n {2}new +2\n/,
+    /\nThe books agree: /
+  ]
+  for (const pattern of said) t.match(out, pattern)
+})
+
 t.test('an operator installs, replaces a key, backs up, upgrades and restores', async t => {
   const blocks = blocksUnder('Looking after it')
   t.ok(blocks.length >= 5 && blocks.every(({ language }) => language === 'sh'))

@@ -32,6 +32,8 @@ Commands:
                                       which no service may have open
   demo [options]                      say what is in the demo project
   project                             make projects, and replace their keys
+  import                              take over customers, vouchers and orders
+                                      of another service
   help [command]                      display help for command`
 
 const everyCommand = [
@@ -47,7 +49,13 @@ const everyCommand = [
   'project keys',
   'project key',
   'project key create',
-  'project key revoke'
+  'project key revoke',
+  'import',
+  'import customers',
+  'import cards',
+  'import gift-cards',
+  'import coupons',
+  'import orders'
 ]
 
 /** What is required of a command is asked for before anything else. */

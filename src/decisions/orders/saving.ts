@@ -4,7 +4,7 @@
  *
  * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
  */
-import type { Customer, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
+import type { Customer, Instant, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
 import type { Change, Decision, LastOrder } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
@@ -60,7 +60,49 @@ export function saveOrder(
   command: SaveOrder,
   occasion: Occasion
 ): Decision<Order> {
-  const { stored, customerDeleted, inventory, schemas } = facts
+  const { stored, customerDeleted } = facts
+  const written = writeDown(facts, command, occasion)
+  if ('refusal' in written) return written
+  const { order: owned, customer, changes, goods } = written
+  const canceled = owned.status === 'CANCELED' && stored?.status !== 'CANCELED'
+  // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
+  const order = canceled && !customerDeleted ? markTakenBack(owned, occasion) : owned
+  if (customer === null) {
+    const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
+    return { result: order, changes: [...goods, change, ...events] }
+  }
+  // It earns by the customer's present standing, including what has become due since it was stored.
+  const known = openStanding(facts, customer, occasion, {
+    after: 'consequences',
+    changes: [...changes, ...goods]
+  })
+  if ('refusal' in known) return known
+  const { previousOrder } = facts
+  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
+  if ('refusal' in kept) return kept
+  const canceling = { order: stored ?? owned, ...facts.earned }
+  const left = canceled ? takeBackOrder(kept.known, canceling, occasion) : kept.known
+  const after = left.conclude()
+  return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
+}
+
+/** An order as it will be stored, with its customer, and the changes that come before it. */
+export interface WrittenOrder {
+  readonly order: Order
+  readonly customer: Customer | null
+  /** Those of the customer. */
+  readonly changes: readonly Change[]
+  /** Those of the goods of its lines. */
+  readonly goods: readonly Change[]
+}
+
+/** The order that a request describes, with the refusals of `saveOrder`; nothing follows yet. */
+export function writeDown(
+  facts: SaveOrderFacts,
+  command: SaveOrder,
+  occasion: Occasion
+): WrittenOrder | { readonly refusal: Refusal } {
+  const { stored, inventory, schemas } = facts
   const refusal = notNamed(facts, command)
   if (refusal !== null) return { refusal }
   const brought = bringCustomer(facts, command, occasion)
@@ -69,27 +111,8 @@ export function saveOrder(
   const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
   if ('refusal' in composed) return composed
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
-  const canceled = composed.order.status === 'CANCELED' && stored?.status !== 'CANCELED'
-  const owned = { ...withCustomer(composed.order, customer), referrerId }
-  // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
-  const order = canceled && !customerDeleted ? markTakenBack(owned, occasion) : owned
-  if (customer === null) {
-    const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-    return { result: order, changes: [...composed.goods, change, ...events] }
-  }
-  // It earns by the customer's present standing, including what has become due since it was stored.
-  const known = openStanding(facts, customer, occasion, {
-    after: 'consequences',
-    changes: [...changes, ...composed.goods]
-  })
-  if ('refusal' in known) return known
-  const { previousOrder } = facts
-  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
-  if ('refusal' in kept) return kept
-  const canceling = { order: stored ?? composed.order, ...facts.earned }
-  const left = canceled ? takeBackOrder(kept.known, canceling, occasion) : kept.known
-  const after = left.conclude()
-  return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
+  const order = { ...withCustomer(composed.order, customer), referrerId }
+  return { order, customer, changes, goods: composed.goods }
 }
 
 /** Whether a request leaves an order with its customer, who may have been deleted since. */
@@ -121,6 +144,8 @@ interface OrderToKeep {
   readonly order: Order
   /** As in SaveOrderFacts; absent when the order stays paid. */
   readonly previousOrder?: LastOrder | null
+  /** When it was paid, if it earns; absent: now. */
+  readonly paidAt?: Instant
 }
 
 /** The order to store, and its customer's standing before the consequences. */
@@ -135,11 +160,11 @@ export interface KeptOrder<Refusing extends Unable = Unable> {
  */
 export function keepOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { stored, order, previousOrder = null }: OrderToKeep,
+  { stored, order, previousOrder = null, paidAt }: OrderToKeep,
   occasion: Occasion
 ): KeptOrder<Refusing> | Refusing {
   const earns = isPaid(order) && order.earnedAt === null
-  const kept = earns ? { ...order, earnedAt: occasion.now } : order
+  const kept = earns ? { ...order, earnedAt: paidAt ?? occasion.now } : order
   const { change, events, paid } = recordOrder({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
   // An order that has earned earns no more, and neither do the consequences.
@@ -163,9 +188,9 @@ function earnByOrder<Refusing extends Unable>(
 }
 
 /** The standing after a paid order is counted in the totals, if it changes them. */
-function countOrder<Refusing extends Unable>(
+export function countOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { stored, order, previousOrder }: Required<OrderToKeep>
+  { stored, order, previousOrder }: Required<Omit<OrderToKeep, 'paidAt'>>
 ): OpenStanding<Refusing> {
   const gained = changeOfTotals(stored, order)
   if (gained === null) return known

@@ -214,15 +214,33 @@ export interface PublishVoucherFacts {
  * the starting points.
  */
 export function publishVoucher(
-  { campaign, customer, spare, referrerId = null }: PublishVoucherFacts,
+  { campaign, spare, ...receiving }: PublishVoucherFacts,
   occasion: Occasion,
-  { channel = 'API', sourceId = null, metadata = {} }: Giving = {}
+  giving: Giving = {}
 ): Membership | { readonly refusal: Refusal } {
   // INVARIANT: without a campaign, the facts have the voucher that the request names.
   const maker = campaign as CountedCampaign
   const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
   if (found === null) return { refusal: nothingToPublish(maker) }
-  const { voucher, lots } = found.purse
+  const { purse: held, change } = handOver(found.purse, receiving, giving, occasion)
+  const changes = [...found.changes, change]
+  const brought = broughtBy(held.voucher)
+  const started = startingPoints(campaign, held, occasion)
+  if (started === null) return { purse: held, changes, totals: brought }
+  return {
+    purse: started.purse,
+    changes: [...changes, started.change],
+    totals: sumTotals([brought, started.totals])
+  }
+}
+
+/** A voucher that nobody held, with its new holder and the change that gives it to them. */
+export function handOver(
+  { voucher, lots }: Purse,
+  { customer, referrerId = null }: Pick<PublishVoucherFacts, 'customer' | 'referrerId'>,
+  { channel = 'API', sourceId = null, metadata = {} }: Giving,
+  occasion: Occasion
+): { readonly purse: Purse; readonly change: Change } {
   const publication: Publication = {
     id: occasion.newId('pub'),
     voucherId: voucher.id,
@@ -246,15 +264,7 @@ export function publishVoucher(
   }
   const given = { voucherId: voucher.id, version: voucher.version, publication }
   const referred = referrerId === null ? {} : { referrerId }
-  const changes: Change[] = [...found.changes, { kind: 'voucher.published', ...given, ...referred }]
-  const brought = broughtBy(voucher)
-  const started = startingPoints(campaign, held, occasion)
-  if (started === null) return { purse: held, changes, totals: brought }
-  return {
-    purse: started.purse,
-    changes: [...changes, started.change],
-    totals: sumTotals([brought, started.totals])
-  }
+  return { purse: held, change: { kind: 'voucher.published', ...given, ...referred } }
 }
 
 /** The sums that the holder's totals gain with the voucher; a sum of zero is left out. */

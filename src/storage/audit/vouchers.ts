@@ -33,6 +33,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     const publishedOf = await countedIn(scope, auditedPublications, range)
     const redeemedOf = await countedIn(scope, auditedRedemptionsOfVouchers, range)
     const recordedOf = await countedIn(scope, auditedRecordsOfVouchers, range)
+    const elsewhereOf = new Map(rows.map(row => [row.id, row.redeemedElsewhere]))
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
@@ -54,7 +55,8 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       auditBalance(scope, voucher, ledger)
       const name = `voucher ${voucher.id} (${voucher.code})`
       agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
-      agree(scope, `redeemedQuantity of ${name}`, redeemedOf(voucher.id), voucher.redeemedQuantity)
+      const redeemed = redeemedOf(voucher.id) + (elsewhereOf.get(voucher.id) ?? 0)
+      agree(scope, `redeemedQuantity of ${name}`, redeemed, voucher.redeemedQuantity)
       agree(
         scope,
         `pendingPoints of ${name}`,

@@ -155,9 +155,10 @@ export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIF
 /** Makes the changes of vouchers themselves real. */
 export const voucherWriters: Writers<'voucher.created' | 'voucher.updated' | 'voucher.deleted'> = {
   'voucher.created': async (session, change) => {
-    const { voucher } = change
+    const { voucher, redeemedElsewhere = 0 } = change
     const key = codeKey(voucher.code, await projectOfUnit(session))
-    await write(session, change, insertVoucher, rowOfVoucher(voucher, key))
+    const row = { ...rowOfVoucher(voucher, key), redeemedElsewhere }
+    await write(session, change, insertVoucher, row)
   },
   'voucher.updated': (session, change) => {
     const row = rowOfVoucher(change.voucher, '')

@@ -179,7 +179,8 @@ export function rowOfVoucher(
     giftEffect: gift?.effect ?? null,
     ...columnsOfCard(card),
     ...columnsOfValidity(validity),
-    recordsCount: 0
+    recordsCount: 0,
+    redeemedElsewhere: 0
   }
 }
 

@@ -54,7 +54,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
 /** What several nouns need, and what no noun owns, in the rooms that mirror each other. */
 const shared = {
   decisions: [
-    ...['points', 'standing'],
+    ...['imports', 'points', 'standing'],
     ...['changes', 'deletions', 'event-log', 'metadata', 'occasion', 'refusals'],
     ...['request-refusals', 'set-up', 'updates']
   ],

@@ -1,0 +1,31 @@
+/**
+ * Customers of another service: made when unknown by their source id, else changed where a cell
+ * differs.
+ *
+ * They enter the segments that select them. Nothing that follows from an import earns points.
+ *
+ * Spec: createCustomer; Decision 130.
+ */
+import type { Decision } from '../changes.ts'
+import { type Imported, UNCHANGED } from '../imports/outcome.ts'
+import type { Occasion } from '../occasion.ts'
+import { openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
+import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers.ts'
+
+export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
+
+/** Saves one customer by their source id. */
+export function importCustomer(
+  facts: ImportCustomerFacts,
+  command: SaveCustomer,
+  occasion: Occasion
+): Decision<Imported> {
+  const saved = saveCustomer(facts, command, occasion)
+  if ('refusal' in saved) return saved
+  if (saved.changes.length === 0) return UNCHANGED
+  const opened = openStanding(facts, saved.result, occasion)
+  if ('refusal' in opened) return opened
+  const { changes } = opened.stopEarning().write(saved.changes).conclude()
+  return { result: facts.stored === null ? 'made' : 'changed', changes }
+}

@@ -1,0 +1,217 @@
+/**
+ * The cells of an import: what each kind of cell may hold, and how a row of them is read.
+ *
+ * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
+ * the same data may come either way. Every mistake of a row is found, not the first alone.
+ *
+ * Spec: Decision 130.
+ */
+import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
+import { isDay, toInstant } from '../../rules/validity.ts'
+import { quote } from '../request-refusals.ts'
+
+/** The cells of one row by column; a missing, null or empty cell says nothing. */
+export type Row = { readonly [column: string]: Json }
+
+/** Why a row is not imported; the column is null where no single one is to blame. */
+export interface Finding {
+  readonly column: string | null
+  readonly message: string
+}
+
+/** What the cells of a column may hold. */
+interface Cell<Value> {
+  /** In words, after "must be". */
+  readonly expects: string
+  /** Undefined for anything else. */
+  readonly read: (cell: Json) => Value | undefined
+}
+
+export interface Column<Value = unknown, Needed extends boolean = boolean> extends Cell<Value> {
+  readonly isNeeded: Needed
+  readonly meaning: string
+}
+
+/** The columns of a kind of import, in the order in which they are listed. */
+export type Columns = { readonly [name: string]: Column }
+
+/** What a row says: null for a cell that says nothing. */
+export type Values<Of extends Columns> = {
+  readonly [Name in keyof Of]: Of[Name] extends Column<infer Value, infer Needed>
+    ? Needed extends true
+      ? Value
+      : Value | null
+    : never
+}
+
+/** A column that every row fills. */
+export function needed<Value>(cell: Cell<Value>, meaning: string): Column<Value, true> {
+  return { ...cell, isNeeded: true, meaning }
+}
+
+/** A column that a row, or the whole file, may leave out. */
+export function optional<Value>(cell: Cell<Value>, meaning: string): Column<Value, false> {
+  return { ...cell, isNeeded: false, meaning }
+}
+
+/** Characters of one cell of text. */
+const TEXT_MAX = 1_000
+
+/** Any text up to TEXT_MAX characters. */
+export const TEXT: Cell<string> = {
+  expects: `a text of at most ${TEXT_MAX} characters`,
+  read: cell => (typeof cell === 'string' && cell.length <= TEXT_MAX ? cell : undefined)
+}
+
+/** Points, money in the smallest unit, or a count. */
+export const WHOLE: Cell<number> = {
+  expects: `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  read: cell => {
+    const number = typeof cell === 'string' && /^\d+$/.test(cell) ? Number(cell) : cell
+    return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
+      ? number
+      : undefined
+  }
+}
+
+/** A number of percent, which may have decimals. */
+export const PERCENT: Cell<number> = {
+  expects: 'a number from 0 to 100, such as 12.5',
+  read: cell => {
+    const number = typeof cell === 'string' && /^\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+    return typeof number === 'number' && number >= 0 && number <= 100 ? number : undefined
+  }
+}
+
+/** A day of the calendar, years 0001 to 9999. */
+export const DAY: Cell<Day> = {
+  expects: 'a day such as 2026-03-01',
+  read: cell => (typeof cell === 'string' && isDay(cell) ? cell : undefined)
+}
+
+/** The last day of points, or that they have none. */
+export const LAST_DAY: Cell<Day | 'never'> = {
+  expects: 'a day such as 2026-03-01, or never',
+  read: cell => (cell === 'never' ? cell : DAY.read(cell))
+}
+
+/** With any offset; without one it is UTC. */
+export const INSTANT: Cell<Instant> = {
+  expects: 'a date and time such as 2026-03-01T10:00:00Z',
+  read: cell => (typeof cell === 'string' ? (toInstant(cell) ?? undefined) : undefined)
+}
+
+/** In CSV the words themselves. */
+export const FLAG: Cell<boolean> = {
+  expects: 'true or false',
+  read: cell => {
+    const said = String(cell)
+    return said === 'true' || said === 'false' ? said === 'true' : undefined
+  }
+}
+
+/** One of these words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): Cell<Word> {
+  return {
+    expects: `one of ${words.join(', ')}`,
+    read: cell => words.find(word => word === cell)
+  }
+}
+
+/** In CSV its JSON as text. */
+export const OBJECT: Cell<Metadata> = {
+  expects: 'a JSON object such as {"size":"XL"}',
+  read: cell => {
+    const value = fromJson(cell)
+    return isObject(value) ? value : undefined
+  }
+}
+
+const DISCOUNT_TYPES: readonly unknown[] = ['AMOUNT', 'PERCENT', 'FIXED', 'UNIT']
+
+/** A discount in the words of the API; the rest of it is looked at by the decision. */
+export const DISCOUNT: Cell<Discount> = {
+  expects: 'a JSON object such as {"type":"PERCENT","percent_off":10}',
+  read: cell => {
+    const value = OBJECT.read(cell)
+    return DISCOUNT_TYPES.includes(value?.['type']) ? (value as unknown as Discount) : undefined
+  }
+}
+
+/** In CSV its JSON as text; an empty one is one. */
+export const LIST: Cell<readonly Json[]> = {
+  expects: 'a JSON array such as [{"source_id":"mug","quantity":2}]',
+  read: cell => {
+    const value = fromJson(cell)
+    return Array.isArray(value) ? (value as readonly Json[]) : undefined
+  }
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: Json | undefined): value is Metadata {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A cell of CSV holds JSON as text. */
+function fromJson(cell: Json): Json | undefined {
+  if (typeof cell !== 'string') return cell
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return undefined
+  }
+}
+
+/** Leads the name of a column that holds one key of the metadata, as text. */
+const METADATA_KEY = 'metadata.'
+
+/** Names that are no columns of the kind. `metadata.size` is one where `metadata` is. */
+export function unknownColumns(columns: Columns, names: readonly string[]): readonly string[] {
+  const hasMetadata = Object.hasOwn(columns, 'metadata')
+  return names.filter(
+    name => !Object.hasOwn(columns, name) && !(hasMetadata && name.startsWith(METADATA_KEY))
+  )
+}
+
+/** What a row says, or everything that is wrong with it. */
+export function readRow<Of extends Columns>(
+  columns: Of,
+  row: Row
+): { readonly values: Values<Of> } | { readonly findings: readonly Finding[] } {
+  const findings: Finding[] = unknownColumns(columns, Object.keys(row)).map(column => ({
+    column,
+    message: `is no column of this import; those are ${Object.keys(columns).join(', ')}`
+  }))
+  const values = new Map<string, unknown>()
+  for (const [column, { isNeeded, expects, read }] of Object.entries(columns)) {
+    const cell = cellOf(row, column)
+    const value = cell === null ? null : read(cell)
+    values.set(column, value)
+    if (value === undefined) {
+      const found = quote(JSON.stringify(cell))
+      findings.push({ column, message: `must be ${expects}, and is ${found}` })
+    } else if (value === null && isNeeded) {
+      findings.push({ column, message: `is empty, and must be ${expects}` })
+    }
+  }
+  if (findings.length > 0) return { findings }
+  const keys = metadataKeys(row)
+  if (keys.length > 0) {
+    const whole = values.get('metadata') as Metadata | null
+    values.set('metadata', { ...whole, ...Object.fromEntries(keys) })
+  }
+  // INVARIANT: every column is set, with what its own cell reads.
+  return { values: Object.fromEntries(values) as Values<Of> }
+}
+
+function cellOf(row: Row, column: string): Json {
+  const cell = Object.hasOwn(row, column) ? row[column] : null
+  return cell === '' || cell === undefined ? null : cell
+}
+
+/** The keys of metadata that have columns of their own, where the cells say something. */
+function metadataKeys(row: Row): readonly (readonly [string, Json])[] {
+  return Object.keys(row)
+    .filter(column => column.startsWith(METADATA_KEY) && cellOf(row, column) !== null)
+    .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
+}

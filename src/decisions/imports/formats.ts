@@ -1,0 +1,303 @@
+/**
+ * The formats of imports: the columns of each kind, with their units and bounds, and the command
+ * that a row of them is.
+ *
+ * Operators read these tables as the help of the command, so that what is told is what is done.
+ * Columns bear the names of the API and of the exports.
+ *
+ * Spec: Decision 130.
+ */
+import type { Address, Discount, Json } from '../../model.ts'
+import type { SaveCustomer } from '../customers/customers.ts'
+import type { ItemCommand } from '../orders/commands.ts'
+import type { ImportOrder } from '../orders/import.ts'
+import type { ImportVoucher } from '../vouchers/import.ts'
+import {
+  DAY,
+  DISCOUNT,
+  type Finding,
+  FLAG,
+  INSTANT,
+  isObject,
+  LAST_DAY,
+  LIST,
+  needed,
+  OBJECT,
+  oneOf,
+  optional,
+  PERCENT,
+  type Row,
+  readRow,
+  TEXT,
+  type Values,
+  WHOLE
+} from './columns.ts'
+import type { Keyed } from './outcome.ts'
+
+const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
+
+const CUSTOMERS = {
+  source_id: needed(TEXT, 'your own id of the customer; tells the rows apart'),
+  name: optional(TEXT, 'the whole name'),
+  email: optional(TEXT, 'an address for mail'),
+  phone: optional(TEXT, 'a number with its country'),
+  description: optional(TEXT, 'a note'),
+  birthdate: optional(DAY, 'the day of birth'),
+  address_line_1: optional(TEXT, 'street and number'),
+  address_line_2: optional(TEXT, 'the rest of it'),
+  address_city: optional(TEXT, 'the city'),
+  address_postal_code: optional(TEXT, 'its postal code'),
+  address_state: optional(TEXT, 'the state'),
+  address_country: optional(TEXT, 'the country'),
+  metadata: METADATA
+} as const
+
+const CODE = needed(TEXT, 'what people show; unique in the project; tells the rows apart')
+const HOLDER = 'source_id of who has it; a customer who is not known yet is made'
+const VALIDITY = {
+  start_date: optional(INSTANT, 'not valid before; else as the campaign says'),
+  expiration_date: optional(INSTANT, 'not valid after; else as the campaign says'),
+  active: optional(FLAG, 'false for one that is switched off; else true'),
+  metadata: METADATA
+} as const
+
+const CARDS = {
+  code: CODE,
+  campaign: needed(TEXT, 'name or id of a loyalty program, which exists'),
+  customer: needed(TEXT, HOLDER),
+  balance: needed(WHOLE, 'points that can be spent'),
+  expires_on: optional(
+    LAST_DAY,
+    'last day of the points, today or later; else as the program says'
+  ),
+  ...VALIDITY
+} as const
+
+const REDEEMED = {
+  redemption_quantity: optional(WHOLE, 'redemptions it allows in all, at least 1; else no limit'),
+  redemption_count: optional(WHOLE, 'redemptions before the import')
+} as const
+
+const GIFT_CARDS = {
+  code: CODE,
+  campaign: optional(TEXT, 'name or id of its campaign, which exists; else none'),
+  customer: optional(TEXT, HOLDER),
+  amount: needed(WHOLE, 'credit it was made with, in the smallest unit of the currency'),
+  balance: needed(WHOLE, 'credit that is left, in the same unit, at most amount'),
+  ...REDEEMED,
+  ...VALIDITY
+} as const
+
+const COUPONS = {
+  code: CODE,
+  campaign: optional(TEXT, 'name or id of its campaign, which says the discount; else none'),
+  customer: optional(TEXT, HOLDER),
+  percent_off: optional(PERCENT, 'percent of the order; only without a campaign'),
+  amount_off: optional(WHOLE, 'discount in the smallest unit; only without a campaign'),
+  discount: optional(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
+  ...REDEEMED,
+  ...VALIDITY
+} as const
+
+const ORDERS = {
+  source_id: needed(TEXT, 'your own id of the order; tells the rows apart'),
+  created_at: needed(INSTANT, 'when it was made and, where it is paid, paid; not in the future'),
+  status: needed(oneOf('CREATED', 'PAID', 'CANCELED', 'FULFILLED'), 'as it is now'),
+  customer: optional(TEXT, 'source_id of who ordered; one who is not known yet is made'),
+  amount: optional(WHOLE, 'before discounts, in the smallest unit; else the sum of its items'),
+  discount_amount: optional(WHOLE, 'discount in the smallest unit'),
+  items: optional(LIST, 'lines with source_id of a known product, quantity, price, amount'),
+  metadata: METADATA
+} as const
+
+/** A line of an order, as one entry of `items`. */
+const ITEM = {
+  source_id: optional(TEXT, 'of the product, or of the SKU where related_object says so'),
+  related_object: optional(oneOf('product', 'sku'), 'what source_id is of'),
+  product_id: optional(TEXT, 'our id of the product'),
+  sku_id: optional(TEXT, 'our id of the SKU'),
+  quantity: optional(WHOLE, 'how many; else 1'),
+  price: optional(WHOLE, 'of one, in the smallest unit; else the stored price'),
+  amount: optional(WHOLE, 'of the line, in the smallest unit'),
+  discount_amount: optional(WHOLE, 'discount of the line, in the smallest unit'),
+  metadata: METADATA
+} as const
+
+/** What an operator can import: the word for it, its columns, its key and what it is. */
+export const FORMATS = {
+  customers: { columns: CUSTOMERS, key: 'source_id', about: 'customers' },
+  cards: { columns: CARDS, key: 'code', about: 'loyalty cards with their points' },
+  'gift-cards': { columns: GIFT_CARDS, key: 'code', about: 'gift cards, also part-used ones' },
+  coupons: { columns: COUPONS, key: 'code', about: 'coupons with their counts of redemptions' },
+  orders: { columns: ORDERS, key: 'source_id', about: 'orders of the past' }
+} as const satisfies { readonly [kind: string]: Keyed & { readonly about: string } }
+
+export type ImportKind = keyof typeof FORMATS
+
+/** A row as a command, with the decision that it is for. */
+export type ImportCommand =
+  | { readonly noun: 'customer'; readonly command: SaveCustomer }
+  | { readonly noun: 'voucher'; readonly command: ImportVoucher }
+  | { readonly noun: 'order'; readonly command: ImportOrder }
+
+type Read = ImportCommand | { readonly findings: readonly Finding[] }
+
+/** What a row asks for; `earns` is for orders, which then earn as if they were paid now. */
+export function commandOf(
+  kind: ImportKind,
+  row: Row,
+  { earns }: { readonly earns: boolean }
+): Read {
+  return kind === 'orders' ? orderOf(row, earns) : READERS[kind](row)
+}
+
+const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) => Read } = {
+  customers: row => {
+    const read = readRow(CUSTOMERS, row)
+    return 'findings' in read ? read : { noun: 'customer', command: customerOf(read.values) }
+  },
+  cards: row => {
+    const read = readRow(CARDS, row)
+    if ('findings' in read) return read
+    const { values } = read
+    const points = { balance: values.balance, expiresOn: values.expires_on }
+    return voucherOf(values, { type: 'LOYALTY_CARD', points })
+  },
+  'gift-cards': row => {
+    const read = readRow(GIFT_CARDS, row)
+    if ('findings' in read) return read
+    const { values } = read
+    const { amount, balance } = values
+    return voucherOf(values, { type: 'GIFT_VOUCHER', credit: { amount, balance } })
+  },
+  coupons: row => {
+    const read = readRow(COUPONS, row)
+    if ('findings' in read) return read
+    const { values } = read
+    const discounts = discountsOf(values)
+    const [discount = null, second] = discounts
+    if (second !== undefined) {
+      const message = 'only one of percent_off, amount_off and discount can be said'
+      return { findings: [{ column: 'discount', message }] }
+    }
+    return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount })
+  }
+}
+
+function customerOf(values: Values<typeof CUSTOMERS>): SaveCustomer {
+  const address: Address = {
+    ...said('line_1', values.address_line_1),
+    ...said('line_2', values.address_line_2),
+    ...said('city', values.address_city),
+    ...said('postal_code', values.address_postal_code),
+    ...said('state', values.address_state),
+    ...said('country', values.address_country)
+  }
+  return {
+    sourceId: values.source_id,
+    ...said('name', values.name),
+    ...said('email', values.email),
+    ...said('phone', values.phone),
+    ...said('description', values.description),
+    ...said('birthdate', values.birthdate),
+    ...(Object.keys(address).length === 0 ? {} : { address }),
+    ...said('metadata', values.metadata)
+  }
+}
+
+/** A property where its cell says something. */
+function said<Name extends string, Value>(name: Name, value: Value | null) {
+  return value === null ? {} : { [name]: value }
+}
+
+type OfVoucher = Values<Pick<typeof CARDS, 'code' | keyof typeof VALIDITY>> &
+  Partial<Values<Pick<typeof COUPONS, 'campaign' | 'customer' | keyof typeof REDEEMED>>>
+
+function voucherOf(values: OfVoucher, content: ImportVoucher['content']): ImportCommand {
+  const command = {
+    code: values.code,
+    campaign: values.campaign ?? null,
+    customer: values.customer ?? null,
+    content,
+    redemptionQuantity: values.redemption_quantity ?? null,
+    redemptionCount: values.redemption_count ?? null,
+    startDate: values.start_date,
+    expirationDate: values.expiration_date,
+    active: values.active ?? true,
+    metadata: values.metadata
+  }
+  return { noun: 'voucher', command }
+}
+
+function discountsOf({
+  percent_off,
+  amount_off,
+  discount
+}: Values<typeof COUPONS>): readonly Discount[] {
+  return [
+    ...(percent_off === null ? [] : [{ type: 'PERCENT', percent_off } as const]),
+    ...(amount_off === null ? [] : [{ type: 'AMOUNT', amount_off } as const]),
+    ...(discount === null ? [] : [discount])
+  ]
+}
+
+function orderOf(row: Row, earns: boolean): Read {
+  const read = readRow(ORDERS, row)
+  if ('findings' in read) return read
+  const { values } = read
+  const items = (values.items ?? []).map(itemOf)
+  const findings = items.flatMap(item => ('findings' in item ? item.findings : []))
+  if (findings.length > 0) return { findings }
+  const command: ImportOrder = {
+    id: undefined,
+    sourceId: values.source_id,
+    status: values.status,
+    amount: values.amount ?? undefined,
+    initialAmount: undefined,
+    discountAmount: values.discount_amount ?? undefined,
+    // INVARIANT: a line without findings is an item.
+    items: items.map(line => (line as { readonly item: ItemCommand }).item),
+    metadata: values.metadata ?? undefined,
+    createdAt: undefined,
+    customer: values.customer === null ? undefined : { sourceId: values.customer },
+    date: values.created_at,
+    earns
+  }
+  return { noun: 'order', command }
+}
+
+function itemOf(
+  line: Json,
+  index: number
+): { readonly item: ItemCommand } | { readonly findings: readonly Finding[] } {
+  const at = `items[${index}]`
+  const read = isObject(line)
+    ? readRow(ITEM, line)
+    : { findings: [{ column: null, message: 'must be an object' }] }
+  if ('findings' in read) {
+    return {
+      findings: read.findings.map(({ column, message }) => ({
+        column: 'items',
+        message: `${column === null ? at : `${at}.${column}`} ${message}`
+      }))
+    }
+  }
+  const { values } = read
+  const item: ItemCommand = {
+    productId: values.product_id ?? undefined,
+    skuId: values.sku_id ?? undefined,
+    relatedObject: values.related_object ?? undefined,
+    sourceId: values.source_id ?? undefined,
+    quantity: values.quantity ?? undefined,
+    initialQuantity: undefined,
+    discountQuantity: undefined,
+    price: values.price ?? undefined,
+    amount: values.amount ?? undefined,
+    initialAmount: undefined,
+    discountAmount: values.discount_amount ?? undefined,
+    product: undefined,
+    sku: undefined,
+    metadata: values.metadata ?? undefined
+  }
+  return { item }
+}

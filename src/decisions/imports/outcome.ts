@@ -1,0 +1,51 @@
+/**
+ * What became of a row of an import: what was made of it, or why nothing was.
+ *
+ * Spec: Decision 130.
+ */
+import type { Decision } from '../changes.ts'
+import type { Refusal, ResourceType } from '../refusals.ts'
+import type { Columns, Finding } from './columns.ts'
+
+/** `unchanged`: what the row says is there already, so it may be sent again. */
+export type Imported = 'made' | 'changed' | 'unchanged'
+
+/** The reason of every movement of the ledger that an import makes. */
+export const IMPORTED = { reason: 'import' } as const
+
+/** A row that changes nothing. */
+export const UNCHANGED: Decision<Imported> = { result: 'unchanged', changes: [] }
+
+/** The columns of a kind, and the one that tells its rows apart. */
+export interface Keyed {
+  readonly columns: Columns
+  readonly key: string
+}
+
+/** A refusal as a finding. It is put down to the key where it names no column. */
+export function findingOf({ details, resourceType }: Refusal, { columns, key }: Keyed): Finding {
+  const [, within = '', property = ''] = PATH.exec(details) ?? []
+  const column = [
+    property,
+    within,
+    COLUMN_OF_PROPERTY.get(property),
+    COLUMN_OF_RESOURCE.get(resourceType)
+  ].find(name => name !== undefined && Object.hasOwn(columns, name))
+  return { column: column ?? key, message: details.replace(/^Property \.[\w.]+: /, '') }
+}
+
+/** What a refusal is about, such as `discount.percent_off`: what it is in, and the property. */
+const PATH = /^(?:Property )?\.?(?:(customer|order|discount|redemption)\.)?(\w+)/
+
+/** Properties of the wire that a file has in another column. */
+const COLUMN_OF_PROPERTY = new Map([
+  ['quantity', 'redemption_quantity'],
+  ['type', 'campaign']
+])
+
+const COLUMN_OF_RESOURCE = new Map<ResourceType | undefined, string>([
+  ['campaign', 'campaign'],
+  ['customer', 'customer'],
+  ['product', 'items'],
+  ['sku', 'items']
+])

@@ -1,0 +1,81 @@
+/**
+ * Orders of the past: they count in totals and segments, and nothing else happens.
+ *
+ * Points of another service come with its cards, so an imported order earns nothing, not even when
+ * it is sent again. It logs no event and moves no tier. Where an operator asks for it, it earns as
+ * an order that is paid now, with all that follows. Either way it has the date of its row.
+ *
+ * Spec: createOrder, CustomerSummary.orders; Decisions 119 and 130.
+ */
+import type { Instant, Order } from '../../model.ts'
+import type { Change, Decision } from '../changes.ts'
+import { type Imported, UNCHANGED } from '../imports/outcome.ts'
+import type { Occasion } from '../occasion.ts'
+import { invalidPayload } from '../request-refusals.ts'
+import { selects } from '../standing/customer-facts.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { isPaid } from './orders.ts'
+import { countOrder, keepOrder, type SaveOrder, type SaveOrderFacts, writeDown } from './saving.ts'
+
+export interface ImportOrder extends SaveOrder {
+  /** When it was made and, where it is paid, paid. */
+  readonly date: Instant
+  /** Whether it earns, as an order that is paid now. */
+  readonly earns: boolean
+}
+
+/** Makes one order; a source id that is there already stays as it is. */
+export function importOrder(
+  facts: SaveOrderFacts,
+  command: ImportOrder,
+  occasion: Occasion
+): Decision<Imported> {
+  if (facts.stored !== null) return UNCHANGED
+  const { date, earns } = command
+  if (date > occasion.now) {
+    return { refusal: invalidPayload('created_at', `${date} is in the future`) }
+  }
+  const written = writeDown(facts, command, occasion)
+  if ('refusal' in written) return written
+  const order = { ...written.order, createdAt: date }
+  const before = [...written.changes, ...written.goods]
+  const { customer } = written
+  if (earns && customer !== null) {
+    const known = openStanding(facts, customer, occasion, {
+      after: 'consequences',
+      changes: before
+    })
+    if ('refusal' in known) return known
+    const kept = keepOrder(known, { stored: null, order, paidAt: date }, occasion)
+    if ('refusal' in kept) return kept
+    const after = kept.known.conclude()
+    return 'refusal' in after ? after : { result: 'made', changes: after.changes }
+  }
+  const past = isPaid(order) && !earns ? { ...order, earnedAt: date } : order
+  const created: Change = { kind: 'order.created', order: past }
+  if (customer === null) return { result: 'made', changes: [...before, created] }
+  const opened = openStanding(facts, customer, occasion, { after: 'nothing' })
+    .stopEarning()
+    .write([...before, created])
+  const counted = countPast(opened, past)
+  const changes = quietly(counted, facts, occasion)
+  return { result: 'made', changes }
+}
+
+function countPast(opened: OpenStanding<never>, order: Order): OpenStanding<never> {
+  return isPaid(order) ? countOrder(opened, { stored: null, order, previousOrder: null }) : opened
+}
+
+/** The changes with the segments that follow from them, and without events. */
+function quietly(
+  opened: OpenStanding<never>,
+  { filterSegments }: Pick<SaveOrderFacts, 'filterSegments'>,
+  occasion: Occasion
+): readonly Change[] {
+  const { standing } = opened
+  const moved = filterSegments.reduce(
+    (step, segment) => step.switchSegment(segment, selects(segment, standing, occasion)),
+    opened
+  )
+  return moved.soFar().changes.filter(({ kind }) => kind !== 'event.logged')
+}

@@ -1,0 +1,244 @@
+/**
+ * The commands that take over the data of another service from files.
+ *
+ * They may run beside the service. What was imported is known by its key and stays as it is when
+ * the same file is imported again, so an import that was cut short is given again as it was.
+ *
+ * Spec: Decision 130.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { importCustomer } from '../../decisions/customers/import.ts'
+import type { Finding, Row } from '../../decisions/imports/columns.ts'
+import {
+  commandOf,
+  FORMATS,
+  type ImportCommand,
+  type ImportKind
+} from '../../decisions/imports/formats.ts'
+import { findingOf, type Imported } from '../../decisions/imports/outcome.ts'
+import { importOrder } from '../../decisions/orders/import.ts'
+import { Refused } from '../../decisions/refusals.ts'
+import { importVoucher } from '../../decisions/vouchers/import.ts'
+import type { Project } from '../../model.ts'
+import { type Origin, Shell } from '../../shell.ts'
+import { loadImportCustomer } from '../../storage/customers/import.ts'
+import type { Store } from '../../storage/engine/store.ts'
+import { loadSaveOrder } from '../../storage/orders/saving.ts'
+import { listProjects, projectNamed } from '../../storage/projects.ts'
+import { loadImportVoucher } from '../../storage/vouchers/import.ts'
+import { type Config, readConfig } from '../config.ts'
+import { CLI, CommandFailed, existingFileOf, type Host, onDatabase } from '../on-database.ts'
+import { onCopy } from './dry-run.ts'
+import { FILE_FORMATS, type FileFormat, type FileRow, formatOf, rowsOf } from './files.ts'
+import { grouped, type Progress, progressFor } from './progress.ts'
+import { carryOutRows, type Tally } from './rows.ts'
+
+interface Options {
+  readonly project?: string
+  readonly format?: FileFormat
+  readonly campaign?: string
+  readonly dryRun: boolean
+  readonly stopAtFirst: boolean
+  readonly earn?: boolean
+}
+
+/** Adds `import` and a command below it for each kind. */
+export function addImportCommands(program: Command, host: Host): void {
+  const parent = program
+    .command('import')
+    .description('take over customers, vouchers and orders of another service')
+  for (const kind of Object.keys(FORMATS) as ImportKind[]) {
+    const command = parent
+      .command(kind)
+      .description(`import ${FORMATS[kind].about}`)
+      .argument('<file>', 'CSV with a header, or JSON lines with the same names; UTF-8')
+      .option('--project <id>', 'the project to import into, where there is more than one')
+      .addOption(
+        new Option('--format <format>', 'what the file is, whatever its name').choices(FILE_FORMATS)
+      )
+      .option('--dry-run', 'change nothing, and tell what would happen', false)
+      .option('--stop-at-first', 'import nothing after the first bad row', false)
+      .action((file: string, options: Options) => importFile(host, { kind, file }, options))
+      .addHelpText('after', `\n${columnsOf(kind)}`)
+    if ('campaign' in FORMATS[kind].columns) {
+      command.option('--campaign <name>', 'name or id, for rows that have no campaign of their own')
+    }
+    if (kind === 'orders') {
+      command.option('--earn', 'let orders earn as if they were paid now, with all that follows')
+    }
+  }
+}
+
+/** The format of a kind as its help tells it. */
+function columnsOf(kind: ImportKind): string {
+  const { columns } = FORMATS[kind]
+  const lines = Object.entries(columns).map(([name, { isNeeded, expects, meaning }]) =>
+    [`  ${name.padEnd(20)}${isNeeded ? '  needed' : ''}`.trimEnd(), meaning, expects].join(
+      '\n      '
+    )
+  )
+  return ['Columns, in any order; what is not needed may be left out:', ...lines].join('\n')
+}
+
+interface Asked {
+  readonly kind: ImportKind
+  readonly file: string
+}
+
+async function importFile(host: Host, { kind, file }: Asked, options: Options): Promise<void> {
+  const config = readConfig(host.environment)
+  const place = existingFileOf(config.databaseUrl)
+  const path = resolve(file)
+  if (!existsSync(path) || !statSync(path).isFile()) {
+    throw new CommandFailed(`There is no file ${path}.`)
+  }
+  const format = options.format ?? formatOf(file)
+  const work = (store: Store) =>
+    importInto(host, { store, config, asked: { kind, file: path }, format }, options)
+  if (!options.dryRun) return onDatabase(host, work)
+  return onCopy(host, { databaseUrl: config.databaseUrl, place }, work)
+}
+
+interface Place {
+  readonly store: Store
+  readonly config: Config
+  readonly asked: Asked
+  readonly format: FileFormat
+}
+
+async function importInto(
+  host: Host,
+  { store, config, asked, format }: Place,
+  options: Options
+): Promise<void> {
+  const { kind, file } = asked
+  const { columns } = FORMATS[kind]
+  const project = await projectOf(store, options.project)
+  const ids = { newId: host.newId, random: () => 0 }
+  const shell = new Shell({ store, now: host.now, ids, limits: config })
+  const requestId = `import ${kind} ${basename(file)}`
+  const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
+  const given: Row = options.campaign === undefined ? {} : { campaign: options.campaign }
+  const progress = progressFor(host)
+  const size = statSync(file).size
+  try {
+    const tally = await carryOutRows(rowsOf(file, format, { columns, given }), {
+      carryOut: row => carryOut(shell, origin, { kind, given, earns: options.earn ?? false }, row),
+      report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
+      advanced: (rows, bytes) => progress.show(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
+      stopsAtFirst: options.stopAtFirst,
+      stopwatch: () => performance.now()
+    })
+    conclude(host, progress, { asked, project, tally }, options)
+  } finally {
+    progress.end()
+  }
+}
+
+/** The project that is named, or the only one. @throws {CommandFailed} */
+async function projectOf(store: Store, id: string | undefined): Promise<Project> {
+  if (id !== undefined) {
+    const named = await store.read(null, session => projectNamed(session, id))
+    if (named !== null) return named
+    throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
+  }
+  const [only, second] = await store.read(null, listProjects)
+  if (only === undefined) {
+    throw new CommandFailed(`There is no project yet. Try: ${CLI} project create NAME`)
+  }
+  if (second === undefined) return only
+  throw new CommandFailed(
+    'There is more than one project. Say which with --project, as ' +
+      `\`${CLI} project list\` prints it.`
+  )
+}
+
+interface HowToRead {
+  readonly kind: ImportKind
+  readonly given: Row
+  readonly earns: boolean
+}
+
+/** One row as one unit: what was made of it, or why nothing was. */
+async function carryOut(
+  shell: Shell,
+  origin: Origin,
+  { kind, given, earns }: HowToRead,
+  { row, findings }: FileRow
+): Promise<Imported | readonly Finding[]> {
+  if (findings.length > 0) return findings
+  const own = Object.entries(row).filter(([, cell]) => cell !== '' && cell !== null)
+  const read = commandOf(kind, { ...given, ...Object.fromEntries(own) }, { earns })
+  if ('findings' in read) return read.findings
+  try {
+    return await settleOne(shell, origin, read)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return [findingOf(error.refusal, FORMATS[kind])]
+  }
+}
+
+function settleOne(shell: Shell, origin: Origin, asked: ImportCommand): Promise<Imported> {
+  if (asked.noun === 'customer') {
+    const { command } = asked
+    return shell.settle(origin, {
+      load: loadImportCustomer(command),
+      decide: (facts, occasion) => importCustomer(facts, command, occasion)
+    })
+  }
+  if (asked.noun === 'voucher') {
+    const { command } = asked
+    return shell.settle(origin, {
+      load: loadImportVoucher(origin.project, command, shell.limits),
+      decide: (facts, occasion) => importVoucher(facts, command, occasion)
+    })
+  }
+  const { command } = asked
+  return shell.settle(origin, {
+    load: loadSaveOrder(command),
+    decide: (facts, occasion) => importOrder(facts, command, occasion)
+  })
+}
+
+function sentenceOf(file: string, line: number, { column, message }: Finding): string {
+  const at = column === null ? '' : `, column ${column}`
+  return `${basename(file)}, line ${line}${at}: ${message}`
+}
+
+interface Outcome {
+  readonly asked: Asked
+  readonly project: Project
+  readonly tally: Tally
+}
+
+/** Prints the counts. @throws {CommandFailed} when a row was bad. */
+function conclude(
+  host: Host,
+  progress: Progress,
+  { asked: { kind, file }, project, tally }: Outcome,
+  { dryRun, stopAtFirst }: Options
+): void {
+  const { made, changed, unchanged, bad } = tally
+  const did = dryRun ? 'Dry run, nothing was changed: would import' : 'Imported'
+  const rows = [
+    ['new', made],
+    ['changed', changed],
+    ['as they were', unchanged],
+    ['bad rows', bad]
+  ] as const
+  progress.end()
+  host.print(
+    [
+      `${did} ${kind} of ${basename(file)} into ${project.name}`,
+      ...rows.map(([name, count]) => `  ${name.padEnd(12)}  ${grouped(count).padStart(11)}`)
+    ].join('\n')
+  )
+  if (bad === 0) return
+  throw new CommandFailed(
+    stopAtFirst
+      ? 'Stopped at the first bad row. Correct it and import the file again: nothing comes twice.'
+      : 'Correct the bad rows and import the file again: nothing comes twice.'
+  )
+}

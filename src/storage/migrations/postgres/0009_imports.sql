@@ -1,0 +1,1 @@
+ALTER TABLE "vouchers" ADD COLUMN "redeemed_elsewhere" bigint DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `vouchers` ADD `redeemed_elsewhere` integer DEFAULT 0 NOT NULL;

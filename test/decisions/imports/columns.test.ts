@@ -1,0 +1,193 @@
+import t from 'tap'
+import {
+  type Columns,
+  DAY,
+  DISCOUNT,
+  FLAG,
+  INSTANT,
+  LAST_DAY,
+  LIST,
+  needed,
+  OBJECT,
+  oneOf,
+  optional,
+  PERCENT,
+  type Row,
+  readRow,
+  TEXT,
+  unknownColumns,
+  WHOLE
+} from '../../../src/decisions/imports/columns.ts'
+import type { Json } from '../../../src/model.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const MARCH = '2026-03-01T10:00:00.000Z'
+
+//             cell                    as text in CSV, or a value of JSON      what is refused
+const cells = [
+  [
+    'TEXT',
+    TEXT,
+    [
+      ['x', 'x'],
+      ['5', '5']
+    ],
+    [5, true, {}, 'x'.repeat(1_001)]
+  ],
+  [
+    'WHOLE',
+    WHOLE,
+    [
+      ['0', 0],
+      ['12', 12],
+      [12, 12],
+      [`${MAX}`, MAX]
+    ],
+    ['12.5', '-1', '1e3', ' 1', -1, 0.5, MAX + 1, '9007199254740993', true, 'x']
+  ],
+  [
+    'PERCENT',
+    PERCENT,
+    [
+      ['12.5', 12.5],
+      [100, 100],
+      ['0', 0]
+    ],
+    ['101', -1, '1,5', 'x', true]
+  ],
+  ['DAY', DAY, [['2024-02-29', '2024-02-29']], ['2026-02-29', '01.03.2026', 20260301]],
+  [
+    'LAST_DAY',
+    LAST_DAY,
+    [
+      ['never', 'never'],
+      ['2026-03-01', '2026-03-01']
+    ],
+    ['always', 5]
+  ],
+  [
+    'INSTANT',
+    INSTANT,
+    [
+      ['2026-03-01T12:00:00+02:00', MARCH],
+      [MARCH, MARCH]
+    ],
+    ['2026-03-01', 'yesterday', 1772359200000]
+  ],
+  [
+    'FLAG',
+    FLAG,
+    [
+      ['true', true],
+      ['false', false],
+      [true, true]
+    ],
+    ['yes', 1, 'TRUE']
+  ],
+  [
+    'oneOf',
+    oneOf('A', 'B'),
+    [
+      ['A', 'A'],
+      ['B', 'B']
+    ],
+    ['a', 'C', 1]
+  ],
+  [
+    'OBJECT',
+    OBJECT,
+    [
+      ['{"a":1}', { a: 1 }],
+      [{ a: 1 }, { a: 1 }]
+    ],
+    ['{', '[]', [], 5, '5', 'null']
+  ],
+  [
+    'LIST',
+    LIST,
+    [
+      ['[1]', [1]],
+      [[1], [1]]
+    ],
+    ['[', '{}', {}, 5]
+  ],
+  ['DISCOUNT', DISCOUNT, [['{"type":"UNIT"}', { type: 'UNIT' }]], ['{"type":"X"}', {}, 'x']]
+] as const
+
+t.test('a cell is read the same from CSV and from JSON, and anything else is refused', async t => {
+  for (const [name, cell, fits, misfits] of cells) {
+    for (const [given, value] of fits) {
+      t.strictSame(cell.read(given as Json), value, `${name}: ${JSON.stringify(given)}`)
+    }
+    for (const given of misfits) {
+      t.equal(cell.read(given as Json), undefined, `${name}: not ${JSON.stringify(given)}`)
+    }
+  }
+})
+
+const columns = {
+  code: needed(TEXT, 'a code'),
+  points: optional(WHOLE, 'points'),
+  metadata: optional(OBJECT, 'metadata')
+} as const satisfies Columns
+
+const rows: readonly (readonly [string, Row, unknown])[] = [
+  [
+    'every cell',
+    { code: 'A', points: '5', metadata: '{"a":1}' },
+    { values: { code: 'A', points: 5, metadata: { a: 1 } } }
+  ],
+  [
+    'empty, null and missing cells say nothing',
+    { code: 'A', points: '', metadata: null },
+    { values: { code: 'A', points: null, metadata: null } }
+  ],
+  [
+    'nothing but what is needed',
+    { code: 'A' },
+    { values: { code: 'A', points: null, metadata: null } }
+  ],
+  [
+    'keys of metadata with columns of their own',
+    { code: 'A', 'metadata.size': 'XL', 'metadata.none': '', metadata: { a: 1 } },
+    { values: { code: 'A', points: null, metadata: { a: 1, size: 'XL' } } }
+  ],
+  [
+    'keys of metadata alone',
+    { code: 'A', 'metadata.size': 'XL' },
+    { values: { code: 'A', points: null, metadata: { size: 'XL' } } }
+  ],
+  [
+    'a needed cell that is empty',
+    { code: '' },
+    {
+      findings: [
+        { column: 'code', message: 'is empty, and must be a text of at most 1000 characters' }
+      ]
+    }
+  ],
+  [
+    'every mistake of a row',
+    { code: 5, points: 'x', size: 'XL' },
+    {
+      findings: [
+        {
+          column: 'size',
+          message: 'is no column of this import; those are code, points, metadata'
+        },
+        { column: 'code', message: 'must be a text of at most 1000 characters, and is 5' },
+        { column: 'points', message: `must be a whole number from 0 to ${MAX}, and is "x"` }
+      ]
+    }
+  ]
+]
+
+t.test('a row is read whole, or every mistake of it is told', async t => {
+  for (const [title, row, outcome] of rows) t.strictSame(readRow(columns, row), outcome, title)
+})
+
+t.test('a column of one key of the metadata is known where there is metadata', async t => {
+  const { code } = columns
+  t.strictSame(unknownColumns(columns, ['code', 'metadata.size', 'size']), ['size'])
+  t.strictSame(unknownColumns({ code }, ['code', 'metadata.size']), ['metadata.size'])
+})

@@ -1,0 +1,198 @@
+import t from 'tap'
+import type { Row } from '../../../src/decisions/imports/columns.ts'
+import { commandOf, FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+
+const MARCH = '2026-03-01T10:00:00.000Z'
+
+const voucher = {
+  code: 'A',
+  campaign: null,
+  customer: null,
+  redemptionQuantity: null,
+  redemptionCount: null,
+  startDate: null,
+  expirationDate: null,
+  active: true,
+  metadata: null
+}
+
+const asked = (kind: ImportKind, row: Row, earns = false) => commandOf(kind, row, { earns })
+
+t.test('a customer is what the cells say, and the rest stays as it is', t => {
+  t.strictSame(asked('customers', { source_id: 'ada' }), {
+    noun: 'customer',
+    command: { sourceId: 'ada' }
+  })
+  const all = {
+    source_id: 'ada',
+    name: 'Ada',
+    email: 'ada@mail.test',
+    phone: '+43 1',
+    description: 'regular',
+    birthdate: '1990-12-10',
+    address_line_1: 'Ring 1',
+    address_line_2: 'Top 2',
+    address_city: 'Vienna',
+    address_postal_code: '1010',
+    address_state: 'W',
+    address_country: 'AT',
+    'metadata.size': 'XL'
+  }
+  t.strictSame(asked('customers', all), {
+    noun: 'customer',
+    command: {
+      sourceId: 'ada',
+      name: 'Ada',
+      email: 'ada@mail.test',
+      phone: '+43 1',
+      description: 'regular',
+      birthdate: '1990-12-10',
+      address: {
+        line_1: 'Ring 1',
+        line_2: 'Top 2',
+        city: 'Vienna',
+        postal_code: '1010',
+        state: 'W',
+        country: 'AT'
+      },
+      metadata: { size: 'XL' }
+    }
+  })
+  t.end()
+})
+
+t.test('a voucher holds what its kind says', t => {
+  const card = { code: 'A', campaign: 'Club', customer: 'ada', balance: '12' }
+  const club = { ...voucher, campaign: 'Club', customer: 'ada' }
+  const dates = { start_date: MARCH, expiration_date: MARCH, active: 'false' }
+  const said = { startDate: MARCH, expirationDate: MARCH, active: false }
+  const counts = { redemption_quantity: 5, redemption_count: 2 }
+  const counted = { redemptionQuantity: 5, redemptionCount: 2 }
+  const rows: readonly (readonly [ImportKind, Row, unknown])[] = [
+    [
+      'cards',
+      card,
+      { ...club, content: { type: 'LOYALTY_CARD', points: { balance: 12, expiresOn: null } } }
+    ],
+    [
+      'cards',
+      { ...card, expires_on: 'never', ...dates },
+      {
+        ...club,
+        ...said,
+        content: { type: 'LOYALTY_CARD', points: { balance: 12, expiresOn: 'never' } }
+      }
+    ],
+    [
+      'gift-cards',
+      { code: 'A', amount: 500, balance: 200, ...counts },
+      {
+        ...voucher,
+        ...counted,
+        content: { type: 'GIFT_VOUCHER', credit: { amount: 500, balance: 200 } }
+      }
+    ],
+    [
+      'coupons',
+      { code: 'A' },
+      { ...voucher, content: { type: 'DISCOUNT_VOUCHER', discount: null } }
+    ],
+    [
+      'coupons',
+      { code: 'A', percent_off: '12.5', ...counts },
+      {
+        ...voucher,
+        ...counted,
+        content: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 12.5 } }
+      }
+    ],
+    [
+      'coupons',
+      { code: 'A', amount_off: '500' },
+      {
+        ...voucher,
+        content: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 500 } }
+      }
+    ],
+    [
+      'coupons',
+      { code: 'A', discount: '{"type":"UNIT","unit_off":1}' },
+      { ...voucher, content: { type: 'DISCOUNT_VOUCHER', discount: { type: 'UNIT', unit_off: 1 } } }
+    ]
+  ]
+  for (const [kind, row, command] of rows) {
+    t.strictSame(asked(kind, row), { noun: 'voucher', command }, JSON.stringify(row))
+  }
+  t.end()
+})
+
+t.test('a coupon has one discount', t => {
+  const message = 'only one of percent_off, amount_off and discount can be said'
+  t.strictSame(asked('coupons', { code: 'A', percent_off: 5, amount_off: 5 }), {
+    findings: [{ column: 'discount', message }]
+  })
+  t.end()
+})
+
+t.test('an order has its date, its lines and whether it earns', t => {
+  const bare = { source_id: 'o-1', created_at: MARCH, status: 'PAID' }
+  const order = givenOrderCommand({ sourceId: 'o-1', status: 'PAID', items: [] })
+  t.strictSame(asked('orders', bare), {
+    noun: 'order',
+    command: { ...order, customer: undefined, date: MARCH, earns: false }
+  })
+  const items = [
+    { source_id: 'mug', quantity: 2, price: 900, metadata: { cup: 'big' } },
+    { sku_id: 'sku_1', product_id: 'prod_1', related_object: 'sku', amount: 5, discount_amount: 1 }
+  ]
+  const full = { ...bare, customer: 'ada', amount: 1805, discount_amount: 5, metadata: { a: 1 } }
+  t.strictSame(asked('orders', { ...full, items }, true), {
+    noun: 'order',
+    command: {
+      ...order,
+      customer: { sourceId: 'ada' },
+      amount: 1805,
+      discountAmount: 5,
+      metadata: { a: 1 },
+      items: [
+        givenItemCommand({ sourceId: 'mug', quantity: 2, price: 900, metadata: { cup: 'big' } }),
+        givenItemCommand({
+          productId: 'prod_1',
+          skuId: 'sku_1',
+          relatedObject: 'sku',
+          amount: 5,
+          discountAmount: 1
+        })
+      ],
+      date: MARCH,
+      earns: true
+    }
+  })
+  t.end()
+})
+
+t.test('a mistake in a line of an order is told with its place', t => {
+  const bare = { source_id: 'o-1', created_at: MARCH, status: 'PAID' }
+  t.strictSame(asked('orders', { ...bare, items: '["mug",{"quantity":-1}]' }), {
+    findings: [
+      { column: 'items', message: 'items[0] must be an object' },
+      {
+        column: 'items',
+        message: 'items[1].quantity must be a whole number from 0 to 9007199254740991, and is -1'
+      }
+    ]
+  })
+  t.end()
+})
+
+t.test('a row of any kind without what is needed is refused', t => {
+  const kinds = Object.keys(FORMATS) as ImportKind[]
+  for (const kind of kinds) {
+    const wanted = Object.entries(FORMATS[kind].columns)
+      .filter(([, { isNeeded }]) => isNeeded)
+      .map(([column, { expects }]) => ({ column, message: `is empty, and must be ${expects}` }))
+    t.strictSame(asked(kind, {}), { findings: wanted }, kind)
+  }
+  t.end()
+})

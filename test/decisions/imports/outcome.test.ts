@@ -1,0 +1,35 @@
+import t from 'tap'
+import { FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
+import { findingOf } from '../../../src/decisions/imports/outcome.ts'
+import { notFound, type Refusal } from '../../../src/decisions/refusals.ts'
+import { invalidPayload } from '../../../src/decisions/request-refusals.ts'
+
+const misfit = (details: string): Refusal => ({ key: 'metadata_validation_failed', details })
+
+//   kind         refusal                                             column, message
+const rows: readonly (readonly [ImportKind, Refusal, string, string])[] = [
+  ['cards', notFound('campaign', 'Club'), 'campaign', 'Cannot find campaign with id Club'],
+  ['orders', notFound('product', 'mug'), 'items', 'Cannot find product with id mug'],
+  ['orders', notFound('customer', 'ada'), 'customer', 'Cannot find customer with id ada'],
+  ['customers', notFound('customer', 'ada'), 'source_id', 'Cannot find customer with id ada'],
+  ['cards', invalidPayload('expires_on', 'is over'), 'expires_on', 'is over'],
+  ['coupons', invalidPayload('discount.percent_off', 'is 0'), 'percent_off', 'is 0'],
+  ['coupons', invalidPayload('discount.unit_type', 'is 0'), 'discount', 'is 0'],
+  ['coupons', invalidPayload('redemption.quantity', 'is 0'), 'redemption_quantity', 'is 0'],
+  ['coupons', invalidPayload('type', 'will not do'), 'campaign', 'will not do'],
+  [
+    'customers',
+    misfit('customer.metadata: size: must'),
+    'metadata',
+    'customer.metadata: size: must'
+  ],
+  ['orders', misfit('order.items[0].metadata: a'), 'items', 'order.items[0].metadata: a'],
+  ['coupons', misfit('“?” is no code'), 'code', '“?” is no code'],
+  ['coupons', misfit('Every code is taken'), 'code', 'Every code is taken']
+]
+
+t.test('a refusal is put down to its column, or else to the key of the row', async t => {
+  for (const [kind, refusal, column, message] of rows) {
+    t.strictSame(findingOf(refusal, FORMATS[kind]), { column, message }, refusal.details)
+  }
+})

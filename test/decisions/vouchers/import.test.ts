@@ -1,0 +1,382 @@
+import t from 'tap'
+import {
+  type ImportedContent,
+  type ImportVoucher,
+  type ImportVoucherFacts,
+  importVoucher
+} from '../../../src/decisions/vouchers/import.ts'
+import type { CountedCampaign, Voucher } from '../../../src/model.ts'
+import { decided, outline, refused } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCoupon,
+  givenCouponCampaign,
+  givenCustomer,
+  givenGiftCampaign,
+  givenGiftVoucher,
+  givenOccasion,
+  givenTemplate,
+  NOW
+} from '../../support/given.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenSchema,
+  givenTiers
+} from '../../support/given-rules.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+
+const joining = (points: number) =>
+  givenEarningRule({ event: 'customer.loyalty.tier.joined', earning: { type: 'FIXED', points } })
+
+/** A program whose new cards start with points, which imported ones do not. */
+const club = givenCampaign({
+  voucher: givenTemplate({ loyaltyCard: { points: 7, expirationRules: null } })
+})
+
+function facts(
+  campaign: CountedCampaign | null,
+  over: Partial<ImportVoucherFacts> = {}
+): ImportVoucherFacts {
+  const making = { category: null, schema: null, freeCodes: ['A'] }
+  return {
+    ...givenStanding({ programs: [givenProgram({ campaign: club, card: null, rules: [] })] }),
+    stored: null,
+    making: {
+      ...making,
+      adding: campaign && { ...making, campaign, codesUsed: 0, vouchersMax: 100 }
+    },
+    holder: givenCustomer(),
+    customerSchema: null,
+    ...over
+  }
+}
+
+const SAID: ImportVoucher = {
+  code: 'A',
+  campaign: null,
+  customer: null,
+  content: { type: 'DISCOUNT_VOUCHER', discount: null },
+  redemptionQuantity: null,
+  redemptionCount: null,
+  startDate: null,
+  expirationDate: null,
+  active: true,
+  metadata: null
+}
+
+const points = (balance: number, expiresOn: string | null = null): ImportedContent => ({
+  type: 'LOYALTY_CARD',
+  points: { balance, expiresOn }
+})
+const credit = (amount: number, balance: number): ImportedContent => ({
+  type: 'GIFT_VOUCHER',
+  credit: { amount, balance }
+})
+const ten: ImportedContent = {
+  type: 'DISCOUNT_VOUCHER',
+  discount: { type: 'PERCENT', percent_off: 10 }
+}
+
+const card = { ...SAID, campaign: 'camp_1', customer: 'ada' }
+const gift = { ...SAID, campaign: 'camp_3' }
+const coupon = { ...SAID, campaign: 'camp_2' }
+
+t.test('importVoucher: a card has its own points alone, in the tier that they bring', t => {
+  const tiers = givenTiers()
+  const rules = [joining(50)]
+  const programs = [givenProgram({ campaign: club, card: null, tiers, rules })]
+  const command = { ...card, content: points(120) }
+  const { result, changes } = decided(
+    importVoucher(facts(club, { programs }), command, givenOccasion())
+  )
+  t.equal(result, 'made')
+  t.strictSame(outline(changes), [
+    'voucher.created',
+    'campaign.grew',
+    'voucher.published',
+    'v_000001 +120',
+    'v_000001 in ltr_2',
+    'loyalty.tier.joined',
+    'totals cardBalance+120'
+  ])
+  const [moved] = changes.filter(change => change.kind === 'points.moved')
+  t.match(moved, {
+    card: { balance: givenBalance({ points: 120, balance: 120 }), redeemedQuantity: 0 },
+    entry: { type: 'POINTS_ADDITION', cause: { reason: 'import' } }
+  })
+  const [published] = changes.filter(change => change.kind === 'voucher.published')
+  t.match(published, { publication: { customerId: 'cust_1', channel: 'IMPORT' } })
+  t.end()
+})
+
+t.test('importVoucher: a holder who is not known is made', t => {
+  const command = { ...card, content: points(0) }
+  const { changes } = decided(
+    importVoucher(facts(club, { holder: null }), command, givenOccasion())
+  )
+  t.strictSame(outline(changes), [
+    'customer.created',
+    'created',
+    'voucher.created',
+    'campaign.grew',
+    'voucher.published'
+  ])
+  t.end()
+})
+
+t.test('importVoucher: points expire as the row says, or else as the program does', t => {
+  const monthly = givenCampaign({
+    voucher: givenTemplate({
+      loyaltyCard: {
+        points: 0,
+        expirationRules: {
+          periodType: 'MONTH',
+          periodValue: 1,
+          roundingType: 'END_OF_MONTH',
+          roundingValue: null
+        }
+      }
+    })
+  })
+  const rows: [string, CountedCampaign, string | null, string | null][] = [
+    ['never', club, 'never', null],
+    ['on a day', club, '2030-01-31', '2030-01-31'],
+    ['never, as the program has no rule', club, null, null],
+    ['as the program says', monthly, null, '2026-04-30'],
+    ['never, whatever the program says', monthly, 'never', null]
+  ]
+  table(t, rows, (t, _, campaign, expiresOn, day) => {
+    const command = { ...card, content: points(5, expiresOn) }
+    const { changes } = decided(importVoucher(facts(campaign), command, givenOccasion()))
+    const [moved] = changes.filter(change => change.kind === 'points.moved')
+    t.strictSame(
+      moved?.opened.map(lot => lot.expiresOn),
+      [day]
+    )
+  })
+  t.end()
+})
+
+//  title                     row                              outline, redeemed, elsewhere
+const gifts: [string, ImportVoucher, readonly string[], number, number][] = [
+  [
+    'whole, of its own',
+    { ...SAID, content: credit(500, 500) },
+    ['voucher.created', 'v_000001 +500'],
+    0,
+    0
+  ],
+  [
+    'part-used',
+    { ...gift, content: credit(500, 200) },
+    ['voucher.created', 'campaign.grew', 'v_000001 +500', 'v_000001 -300'],
+    1,
+    1
+  ],
+  [
+    'part-used, more than once',
+    { ...gift, content: credit(500, 200), redemptionCount: 3 },
+    ['voucher.created', 'campaign.grew', 'v_000001 +500', 'v_000001 -300'],
+    3,
+    3
+  ],
+  [
+    'given back since',
+    { ...gift, content: credit(500, 500), redemptionCount: 2 },
+    ['voucher.created', 'campaign.grew', 'v_000001 +500'],
+    2,
+    2
+  ],
+  [
+    'used up',
+    { ...gift, content: credit(500, 0) },
+    ['voucher.created', 'campaign.grew', 'v_000001 +500', 'v_000001 -500'],
+    1,
+    1
+  ],
+  [
+    'without credit',
+    { ...gift, content: credit(0, 0) },
+    ['voucher.created', 'campaign.grew'],
+    0,
+    0
+  ],
+  [
+    'held by somebody',
+    { ...gift, content: credit(500, 200), customer: 'ada' },
+    [
+      'voucher.created',
+      'campaign.grew',
+      'voucher.published',
+      'v_000001 +500',
+      'v_000001 -300',
+      'totals giftBalance+200 giftRedeemedAmount+300'
+    ],
+    1,
+    1
+  ],
+  [
+    'a coupon',
+    { ...coupon, redemptionCount: 4, redemptionQuantity: 5 },
+    ['voucher.created', 'campaign.grew'],
+    4,
+    4
+  ],
+  ['a coupon of its own, never used', { ...SAID, content: ten }, ['voucher.created'], 0, 0]
+]
+
+t.test('importVoucher: credit comes by the ledger, and redemptions elsewhere are counted', t => {
+  table(t, gifts, (t, _, command, told, redeemed, elsewhere) => {
+    const campaigns = { camp_2: givenCouponCampaign(), camp_3: givenGiftCampaign() }
+    const campaign = command.campaign === null ? null : campaigns[command.campaign as 'camp_2']
+    const { changes } = decided(importVoucher(facts(campaign), command, givenOccasion()))
+    t.strictSame(outline(changes), told)
+    const [created] = changes.filter(change => change.kind === 'voucher.created')
+    t.equal(created?.redeemedElsewhere, elsewhere)
+    const moves = changes.filter(change => change.kind === 'credit.moved')
+    const last = moves.at(-1)?.gift.redeemedQuantity ?? created?.voucher.redeemedQuantity
+    t.equal(last, redeemed)
+    for (const { entry } of moves) t.strictSame(entry.cause, { reason: 'import' })
+  })
+  t.end()
+})
+
+t.test('importVoucher: it has the dates, the limit and the switch of its row', t => {
+  const until = '2030-01-01T00:00:00.000Z'
+  const said = { startDate: NOW, expirationDate: until, active: false, metadata: { a: 1 } }
+  const command = { ...coupon, ...said, redemptionQuantity: 5 }
+  const { changes } = decided(importVoucher(facts(givenCouponCampaign()), command, givenOccasion()))
+  t.match(changes[0], {
+    voucher: {
+      code: 'A',
+      active: false,
+      metadata: { a: 1 },
+      redemptionQuantity: 5,
+      validity: { startDate: NOW, expirationDate: until }
+    }
+  })
+  t.end()
+})
+
+t.test('importVoucher: a code that is there already stays as it is, whatever became of it', t => {
+  const held = givenCard({ code: 'A', card: givenBalance({ points: 100, balance: 1 }) })
+  const rows: [string, CountedCampaign | null, ImportVoucher, Voucher][] = [
+    ['a card', club, { ...card, content: points(120) }, held],
+    ['a gift card', givenGiftCampaign(), { ...gift, content: credit(1, 1) }, givenGiftVoucher()],
+    ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null })]
+  ]
+  table(t, rows, (t, _, campaign, command, stored) => {
+    const outcome = importVoucher(facts(campaign, { stored }), command, givenOccasion())
+    t.strictSame(outcome, { result: 'unchanged', changes: [] })
+  })
+  t.end()
+})
+
+const taken = 'duplicate_found'
+const misfit = givenSchema({ properties: { vip: givenProperty({ optional: false }) } })
+const outgrown = [givenProgram({ campaign: club, tiers: givenTiers(), rules: [joining(MAX)] })]
+
+/** A title, the campaign, the row, what else is known, and the key or the words of the refusal. */
+type Refusing = [
+  string,
+  CountedCampaign | null,
+  ImportVoucher,
+  Partial<ImportVoucherFacts>,
+  string | RegExp
+]
+
+t.test('importVoucher: refuses', t => {
+  const rows: Refusing[] = [
+    [
+      'the code of another type',
+      null,
+      { ...SAID, content: credit(1, 1) },
+      { stored: givenCoupon({ campaignId: null }) },
+      taken
+    ],
+    ['the code of another campaign', null, SAID, { stored: givenCoupon() }, taken],
+    [
+      'the card of another holder',
+      club,
+      { ...card, content: points(1) },
+      { stored: givenCard({ holderId: 'cust_2' }) },
+      taken
+    ],
+    [
+      'the card of somebody, for somebody who is not known',
+      club,
+      { ...card, content: points(1) },
+      { stored: givenCard(), holder: null },
+      taken
+    ],
+    [
+      'points that are over',
+      club,
+      { ...card, content: points(1, '2020-01-01') },
+      {},
+      /expires_on: 2020-01-01 is over; send \S+ or a later day$/
+    ],
+    [
+      'more redemptions than allowed',
+      givenCouponCampaign(),
+      { ...coupon, redemptionCount: 6, redemptionQuantity: 5 },
+      {},
+      /redemption_count: is above redemption_quantity, 5$/
+    ],
+    [
+      'more left than there was',
+      null,
+      { ...SAID, content: credit(1, 2) },
+      {},
+      /balance: 2 is above amount, 1$/
+    ],
+    [
+      'used without a redemption',
+      null,
+      { ...SAID, content: credit(2, 1), redemptionCount: 0 },
+      {},
+      /redemption_count: must be 1 or more where balance is below amount$/
+    ],
+    ['a coupon without a discount', null, SAID, {}, 'missing_param'],
+    [
+      'a coupon of a gift campaign',
+      givenGiftCampaign(),
+      { ...SAID, campaign: 'camp_3' },
+      {},
+      /type: DISCOUNT_VOUCHER will not do/
+    ],
+    [
+      'metadata of a customer that does not fit',
+      club,
+      { ...card, content: points(1) },
+      { holder: null, customerSchema: misfit },
+      'metadata_validation_failed'
+    ],
+    [
+      'a second card of a program',
+      club,
+      { ...card, content: points(1) },
+      { programs: [givenProgram({ campaign: club })] },
+      /customer: ada has the card CLUB-1 with 100 points; a program gives one card$/
+    ],
+    [
+      'more points by the calendar than can be counted',
+      club,
+      { ...card, content: points(1) },
+      { programs: outgrown },
+      'invalid_amount'
+    ]
+  ]
+  table(t, rows, (t, _, campaign, command, over, reason) => {
+    const { key, details } = refused(importVoucher(facts(campaign, over), command, givenOccasion()))
+    if (typeof reason === 'string') t.equal(key, reason)
+    else t.match(details, reason)
+  })
+  t.end()
+})

@@ -1,0 +1,84 @@
+/**
+ * The files of imports: what is read of them, and what is told of one that cannot be read.
+ *
+ * Spec: Decision 130.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { AGAIN, givenShop, told } from './support/moving-in.ts'
+import { failed, givenPlace } from './support/place.ts'
+
+t.test('import: a header that does not fit imports nothing', async t => {
+  const shop = await givenShop(t)
+  const lines = ['name,size,name', 'Ada,XL,Ada']
+  const { code, printed, complained } = await shop.imports('customers', 'c.csv', lines)
+  t.strictSame([code, printed], [1, ''])
+  const told = complained.replaceAll(`${shop.folder}/`, '').split('\n')
+  t.match(told[0], /^c\.csv, line 1, column size: is not known; those are source_id, name, /)
+  t.strictSame(told.slice(1), [
+    'c.csv, line 1, column name: is there twice',
+    'c.csv, line 1, column source_id: is missing',
+    'Nothing was imported.'
+  ])
+})
+
+t.test('import: JSON lines are read line by line, and a bad one stops nothing', async t => {
+  const shop = await givenShop(t)
+  const file = join(shop.folder, 'customers.ndjson')
+  const long = JSON.stringify({ source_id: 'b3', name: 'x'.repeat(1_100_000) })
+  const lines = [
+    Buffer.from(
+      '\uFEFF{"source_id":"b1","metadata":{"cups_per_day":2}}\r\n\n["b2"]\n{"source_id"\n'
+    ),
+    Buffer.from(`${long}\n{"source_id":"b4","name":"Gr`),
+    Buffer.from([0xfc]),
+    Buffer.from('n"}\n{"source_id":"b5","size":1}\n{"source_id":"b6","address_city":"Graz"}')
+  ]
+  writeFileSync(file, Buffer.concat(lines))
+  const { code, printed, complained } = await shop.cli(`import customers ${file}`)
+  t.equal(code, 1)
+  t.equal(printed, told('Imported customers of customers.ndjson into Demo shop', 2, 0, 0, 5))
+  const known = 'is no column of this import; those are source_id, name, email, phone, description'
+  t.strictSame(complained.replace(/(description),.*/, '$1').split('\n'), [
+    'customers.ndjson, line 3: is no JSON object in one line',
+    'customers.ndjson, line 4: is no JSON object in one line',
+    'customers.ndjson, line 5: cannot be read: it has more than 1000000 characters',
+    'customers.ndjson, line 6, column name: has bytes that are no UTF-8; save the file as UTF-8',
+    `customers.ndjson, line 7, column size: ${known}`,
+    AGAIN
+  ])
+})
+
+t.test('import: what cannot be meant is told before anything is read', async t => {
+  const shop = await givenShop(t)
+  const empty = givenPlace(t)
+  await empty.cli('migrate')
+  const file = join(shop.folder, 'customers.txt')
+  writeFileSync(file, 'source_id\nx\n')
+  const list = 'npm run --silent cli -- project list'
+  const csv = `import customers ${file} --format csv`
+  t.strictSame(
+    await shop.cli(`import customers ${shop.folder}/none.csv`),
+    failed(`There is no file ${shop.folder}/none.csv.`)
+  )
+  t.strictSame(
+    await shop.cli(`import customers ${file}`),
+    failed(`${file} is named neither .csv nor .jsonl. Say which it is with --format.`)
+  )
+  t.strictSame(
+    await shop.cli(`${csv} --project proj_x`),
+    failed(`There is no project proj_x. Try: ${list}`)
+  )
+  t.match(
+    (await empty.cli(csv)).complained,
+    /^There is no project yet\. Try: .* project create NAME$/
+  )
+  t.equal((await shop.cli(csv)).code, 0)
+  await shop.cli('project create Second')
+  t.strictSame(
+    await shop.cli(csv),
+    failed(`There is more than one project. Say which with --project, as \`${list}\` prints it.`)
+  )
+  t.equal((await shop.cli(`${csv} --project proj_00demo`)).code, 0)
+})
