@@ -33,7 +33,7 @@ export async function statements(folder: string, settings: Settings): Promise<re
   const connection = new Database(join(folder, 'bench.db'), { readonly: true })
   const lines: Line[] = []
   for (const [name, statement, values] of ASKED) {
-    const { sql, given } = sqlOf(connection, statement, values)
+    const { sql, given } = sqlOf(statement, values)
     const bare = sql.replaceAll('+?', '?')
     const contenders = {
       written: { run: asking(connection, sql, given) },
@@ -59,12 +59,8 @@ interface Named {
 }
 
 /** The SQL that the service runs, and its values in order. */
-function sqlOf(
-  connection: Database.Database,
-  statement: Statement<never, unknown>,
-  values: Values
-) {
-  const { sql, params } = statement.build(sqliteDialect(connection)).toSQL()
+function sqlOf(statement: Statement<never, unknown>, values: Values) {
+  const { sql, params } = statement.build(sqliteDialect).toSQL()
   const all: Values = { projectId: demo.PROJECT_ID, ...values }
   return { sql, given: (params as readonly Named[]).map(({ name }) => all[name] ?? '') }
 }

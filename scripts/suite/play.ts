@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { End, Play, Played } from './lane.ts'
@@ -27,8 +28,11 @@ export interface Totals {
 
 const LANES = 2
 
-/** A process with more memory is replaced. */
-const MEMORY_BYTES_MAX = 1_000_000_000
+/**
+ * A process with more memory is replaced. A new one compiles everything again, so an eighth of the
+ * machine is left to each.
+ */
+const MEMORY_BYTES_MAX = Math.max(1_000_000_000, totalmem() / 8)
 
 /** After its last file a process ends at once, unless a test left something open. */
 const CLOSING_MS_MAX = 20_000

@@ -12,7 +12,7 @@ import { parse } from 'node:querystring'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../main/config.ts'
-import { HttpFailure } from './errors.ts'
+import { badEscape, HttpFailure } from './errors.ts'
 
 /** Replaces the parsers of the application. */
 export function readBodies(app: FastifyInstance): void {
@@ -80,10 +80,7 @@ function isTooDeep(json: Buffer): boolean {
 /** A repeated name becomes a list; names are own properties of an object without a prototype. */
 function readForm(body: string): Record<string, unknown> {
   if (!isDecodable(body)) {
-    throw new HttpFailure(
-      'invalid_payload',
-      'The form holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
-    )
+    throw new HttpFailure('invalid_payload', badEscape('form'))
   }
   return parse(body, '&', '=', { maxKeys: 0 })
 }

@@ -97,6 +97,12 @@ export function operationsOf(name: string, document: Document): readonly Operati
   return operations
 }
 
+/** A part of a document that is no reference, and its own pointer. */
+interface Found {
+  readonly value: Schema
+  readonly pointer: string
+}
+
 /** Walks one document and collects its mistakes. */
 class Reader {
   readonly mistakes: string[] = []
@@ -104,6 +110,8 @@ class Reader {
   at = ''
   readonly #name: string
   readonly #document: Document
+  /** What references lead to; many operations refer to the same. */
+  readonly #followed = new Map<string, Found>()
 
   constructor(name: string, document: Document) {
     this.#name = name
@@ -137,8 +145,8 @@ class Reader {
   }
 
   #parameters(path: string, listed: unknown, pointer: string): Parameter[] {
-    const parameters = (Array.isArray(listed) ? listed : []).map((_, index) =>
-      this.#parameter(`${pointer}/parameters/${index}`)
+    const parameters = (Array.isArray(listed) ? listed : []).map((value, index) =>
+      this.#parameter(value, `${pointer}/parameters/${index}`)
     )
     const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(match => String(match[1]))
     const declared = parameters.filter(parameter => parameter.in === 'path')
@@ -155,8 +163,8 @@ class Reader {
     return parameters
   }
 
-  #parameter(pointer: string): Parameter {
-    const { value } = this.#follow(pointer)
+  #parameter(listed: unknown, pointer: string): Parameter {
+    const { value } = this.#follow(listed, pointer)
     const name = String(value['name'])
     if (value['in'] !== 'path' && value['in'] !== 'query' && value['in'] !== 'header') {
       this.refuse(`has parameter ${name} in ${value['in']}; only path, query and header are read`)
@@ -175,7 +183,7 @@ class Reader {
 
   #body(declared: unknown, pointer: string): Body | null {
     if (declared === undefined) return null
-    const { value, pointer: found } = this.#follow(pointer)
+    const { value, pointer: found } = this.#follow(declared, pointer)
     const content = isObject(value['content']) ? value['content'] : {}
     const schemas = new Map<string, string>()
     for (const [type, media] of Object.entries(content)) {
@@ -213,14 +221,15 @@ class Reader {
   }
 
   #responses(declared: unknown, pointer: string): Map<number, string | null> {
-    const statuses = Object.keys(isObject(declared) ? declared : {})
+    const answers = isObject(declared) ? declared : {}
+    const statuses = Object.keys(answers)
     if (statuses.length === 0) this.refuse('declares no response; add the statuses it answers')
     const responses = new Map<number, string | null>()
     for (const status of statuses) {
       if (!/^[1-5]\d\d$/.test(status)) {
         this.refuse(`declares response ${status}; write each status by itself`)
       }
-      const { value, pointer: found } = this.#follow(`${pointer}/${status}`)
+      const { value, pointer: found } = this.#follow(answers[status], `${pointer}/${status}`)
       const content = isObject(value['content']) ? value['content'] : {}
       const json = content['application/json']
       const empty = status === '204' || status === '304'
@@ -238,13 +247,24 @@ class Reader {
     return responses
   }
 
+  /** What a value of the document is, which may be a reference; `pointer` is where it stands. */
+  #follow(value: unknown, pointer: string): Found {
+    if (isObject(value) && typeof value['$ref'] !== 'string') return { value, pointer }
+    const target = isObject(value) ? decodeURIComponent(String(value['$ref'])) : pointer
+    return this.#followed.get(target) ?? this.#target(target)
+  }
+
   /** The target of a pointer, with references followed, and its own pointer. */
-  #follow(pointer: string): { readonly value: Schema; readonly pointer: string } {
+  #target(pointer: string): Found {
     let at = pointer
     for (let hops = 0; hops < 10; hops++) {
       const value = lookUp(this.#document, at)
       if (!isObject(value)) break
-      if (typeof value['$ref'] !== 'string') return { value, pointer: at }
+      if (typeof value['$ref'] !== 'string') {
+        const found = { value, pointer: at }
+        this.#followed.set(pointer, found)
+        return found
+      }
       at = decodeURIComponent(value['$ref'])
     }
     this.refuse(`refers to ${at}, which is not in the document; bundle it, or mend the reference`)
@@ -254,8 +274,8 @@ class Reader {
   /** A schema with the references at its top replaced; keywords beside a reference win. */
   #flat(schema: Schema): Schema {
     if (typeof schema['$ref'] !== 'string') return schema
-    const { $ref, ...beside } = schema
-    return { ...this.#follow($ref as string).value, ...beside }
+    const { $ref: _, ...beside } = schema
+    return { ...this.#follow(schema, '').value, ...beside }
   }
 }
 

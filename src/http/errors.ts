@@ -185,6 +185,11 @@ function answerWith(
   return { status: body.code, headers, body, ours: body.code >= 500 }
 }
 
+/** What is said of a part of a request that cannot be decoded. */
+export function badEscape(part: 'path' | 'query' | 'form'): string {
+  return `The ${part} holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.`
+}
+
 /** Errors the web framework raises before a handler runs; by their codes, which are stable. */
 const frameworkFailures: { readonly [code: string]: Failure } = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
@@ -203,7 +208,7 @@ const frameworkFailures: { readonly [code: string]: Failure } = {
   },
   FST_ERR_BAD_URL: {
     key: 'invalid_url',
-    details: 'The path holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
+    details: badEscape('path')
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     key: 'uri_too_long',

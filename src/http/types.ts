@@ -212,7 +212,7 @@ declare module 'fastify' {
     document?: string
     /** Whether pages of any origin may read the answers. */
     anyOrigin?: boolean
-    /** On routes that answer 405: the methods that are allowed. */
-    allow?: string
+    /** Of a route that is there only to be refused. */
+    unserved?: boolean
   }
 }

@@ -22,7 +22,8 @@ import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
 import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
-import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
+import { answerTo, badEscape, HttpFailure, unavailable } from '../http/errors.ts'
+import { Methods, type Url } from '../http/methods.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
 import { Readiness } from '../http/readiness.ts'
 import { newRequestId, ownRequestId } from '../http/request-id.ts'
@@ -132,15 +133,15 @@ export function buildApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts)
   })
   app.decorateRequest('caller')
+  const methods = new Methods(app)
   admitOrigins(app, parts.corsOrigins ?? [])
-  addOutermostGates(app)
+  addOutermostGates(app, methods)
   if (writesRequests(parts)) addRequestLines(app)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
   app.addHook('onClose', async () => causes.close())
   readBodies(app)
-  const sweep = collectMethods(app)
   mount(app, routes, { credentials: parts.credentials, validation })
   const readiness = new Readiness({
     check: parts.ready,
@@ -148,7 +149,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
     stopwatch: () => performance.now()
   })
   for (const page of pagesOf(parts, readiness)) addPage(app, page)
-  app.register(async () => sweep())
+  // After the routes of all documents, which are added when the application gets ready.
+  app.register(async () => addUnserved(app, methods))
   return app
 }
 
@@ -157,7 +159,7 @@ function validationOf(mounts: readonly Mount[]): Validation {
 }
 
 /** The gates of every request, in this order. */
-function addOutermostGates(app: FastifyInstance): void {
+function addOutermostGates(app: FastifyInstance, methods: Methods): void {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -169,24 +171,53 @@ function addOutermostGates(app: FastifyInstance): void {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
     }
-    if (request.is404 && !isPreflight(request)) {
-      // Here and not in a handler, which would read the body first.
-      throw new HttpFailure('not_found', `There is no ${request.method} ${pathOf(request)} here.`)
-    }
-    const { allow } = request.routeOptions.config
-    if (allow !== undefined) {
-      const details = `${request.method} is not possible here, only ${allow}.`
-      throw new HttpFailure('method_not_allowed', details, { allow })
-    }
+    // Here and not in a handler, which would read the body first.
+    if (request.is404 || request.routeOptions.config.unserved) refuseUnserved(request, methods)
     if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
     refuseBadEscapes(request)
   }
   app.addHook('onRequest', atOnce(refuse))
+  app.addHook('onRequest', (request, reply, done) => {
+    const url = unserved.get(request)
+    if (url === undefined) done()
+    else answerOptions(request, reply, url)
+  })
+  // A page asks before it sends, and is then told that there is no such url.
+  app.setNotFoundHandler((request, reply) =>
+    answerOptions(request, reply, { allow: methods.all, anyOrigin: false })
+  )
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')
     done()
   })
+}
+
+/** Adds routes that are there only to be refused. */
+function addUnserved(app: FastifyInstance, methods: Methods): void {
+  for (const { url, method } of methods.mistakable()) {
+    app.route({ url, method, config: { unserved: true }, handler: async () => undefined })
+  }
+}
+
+/** The urls of requests whose method no document serves there. */
+const unserved = new WeakMap<FastifyRequest, Url>()
+
+/** Refuses what the router did not find, but for OPTIONS. @throws {HttpFailure} */
+function refuseUnserved(request: FastifyRequest, methods: Methods): void {
+  const { method } = request
+  const path = pathOf(request)
+  if (!isDecodable(path)) throw new HttpFailure('invalid_url', badEscape('path'))
+  const url = methods.at(path)
+  if (url !== null && request.server.supportedMethods.includes(method)) {
+    unserved.set(request, url)
+    if (method === 'OPTIONS') return
+    const details = `${method} is not possible here, only ${url.allow}.`
+    throw new HttpFailure('method_not_allowed', details, { allow: url.allow })
+  }
+  if (!isPreflight(request)) {
+    throw new HttpFailure('not_found', `There is no ${method} ${path} here.`)
+  }
 }
 
 /** Whether requests get lines at this level of the log. */
@@ -208,60 +239,7 @@ function addRequestLines(app: FastifyInstance): void {
 function refuseBadEscapes(request: FastifyRequest): void {
   const query = request.url.indexOf('?')
   if (query === -1 || isDecodable(request.url.slice(query))) return
-  throw new HttpFailure(
-    'invalid_url',
-    'The query holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
-  )
-}
-
-/**
- * Collects the methods of every url; the returned function then adds, once, a route that answers
- * OPTIONS, and one for every other method, which the outermost gate answers with 405. It cannot be
- * done while documents are mounted, because both may have the same url.
- */
-function collectMethods(app: FastifyInstance): () => void {
-  const urls = new Map<string, Url>()
-  app.addHook('onRoute', ({ url, method, config }) => {
-    // Two names for one parameter do not make two urls.
-    const shape = url.replaceAll(/:\w+/g, ':')
-    const anyOrigin = config?.anyOrigin ?? false
-    const known = urls.get(shape) ?? { url, anyOrigin, methods: new Set(['OPTIONS']) }
-    for (const each of [method].flat()) known.methods.add(each)
-    urls.set(shape, known)
-  })
-  return () => {
-    const all = new Set([...urls.values()].flatMap(({ methods }) => [...methods]))
-    // A page asks before it sends, and is then told that there is no such url.
-    app.setNotFoundHandler((request, reply) =>
-      answerOptions(request, reply, { allow: listed(all), anyOrigin: false })
-    )
-    for (const { url, anyOrigin, methods } of [...urls.values()]) {
-      const allow = listed(methods)
-      app.route({
-        method: 'OPTIONS',
-        url,
-        onRequest: async (request, reply) => answerOptions(request, reply, { allow, anyOrigin }),
-        handler: async () => undefined
-      })
-      app.route({
-        method: app.supportedMethods.filter(method => !methods.has(method)),
-        url,
-        config: { allow },
-        handler: async () => undefined
-      })
-    }
-  }
-}
-
-/** A url as a route, and its methods over all documents. */
-interface Url {
-  readonly url: string
-  readonly anyOrigin: boolean
-  readonly methods: Set<string>
-}
-
-function listed(methods: ReadonlySet<string>): string {
-  return [...methods].sort().join(', ')
+  throw new HttpFailure('invalid_url', badEscape('query'))
 }
 
 function addPage(app: FastifyInstance, page: ServedPage): void {
@@ -365,10 +343,11 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 function routeOf(request: FastifyRequest) {
   const { config, url } = request.routeOptions
   const operationId = config?.operationId
-  return { method: request.method, route: url ?? null, ...(operationId ? { operationId } : {}) }
+  const route = url ?? unserved.get(request)?.route ?? null
+  return { method: request.method, route, ...(operationId ? { operationId } : {}) }
 }
 
-function pathOf(request: FastifyRequest): string {
-  const query = request.url.indexOf('?')
-  return query === -1 ? request.url : request.url.slice(0, query)
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
 }

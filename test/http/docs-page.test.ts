@@ -22,8 +22,7 @@ const browser = chromium === null ? null : await givenPage(t, chromium)
 /** The page as somebody finds it who was never there. */
 async function visited(url: string): Promise<BrowserPage> {
   const page = browser as BrowserPage
-  await page.open(docs)
-  await page.value('localStorage.clear()')
+  await page.forget(docs)
   await page.open(url)
   return page
 }

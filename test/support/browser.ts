@@ -39,6 +39,8 @@ const PATIENCE_MS = 30_000
 /** A page that a test looks at and types into. */
 export interface BrowserPage {
   open(url: string): Promise<void>
+  /** Removes what pages of this url's origin have stored. */
+  forget(url: string): Promise<void>
   /** The value of an expression in the page; a promise is waited for. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks where it likes.
   value(expression: string): Promise<any>
@@ -135,6 +137,10 @@ async function pageAt(t: Test, address: string): Promise<BrowserPage> {
     until,
     open: async url => {
       await tell('Page.navigate', { url })
+    },
+    forget: async url => {
+      const { origin } = new URL(url)
+      await tell('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     },
     click: async selector => {
       await until(`document.querySelector(${JSON.stringify(selector)})`)

@@ -1,5 +1,5 @@
 /**
- * The shared query code on a SQLite connection.
+ * The shared query code for SQLite.
  *
  * SQLite compiles a statement again at every call whose bare parameter has another value, because
  * its plan may depend on it; that costs more than running the statement. A plus before a parameter
@@ -15,8 +15,8 @@ import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import * as tables from '../tables.ts'
 import type { Fields } from './decoders.ts'
 import type { Db, Dialect, Tables } from './dialect.ts'
-import { SqliteQuery } from './sqlite-query.ts'
-import { type Keeper, type Prepare, Statements } from './statements.ts'
+import { SqliteQuery, WrittenQuery } from './sqlite-query.ts'
+import { type Asked, type Keeper, Statements } from './statements.ts'
 
 class Unplanned extends SQLiteSyncDialect {
   override escapeParam(): string {
@@ -24,34 +24,43 @@ class Unplanned extends SQLiteSyncDialect {
   }
 }
 
-/** Prepares what our session runs, where Drizzle's would prepare what it runs itself. */
-class Driven extends BetterSQLiteSession<Record<string, never>, Record<string, never>> {
-  readonly #connection: Database
-
-  constructor(connection: Database, dialect: SQLiteSyncDialect) {
-    super(connection, dialect, undefined)
-    this.#connection = connection
-  }
-
+/** Keeps what Drizzle wrote, where its own session would prepare what it runs itself. */
+class Writing extends BetterSQLiteSession<Record<string, never>, Record<string, never>> {
   // biome-ignore lint/suspicious/noExplicitAny: the overridden signature
   override prepareQuery({ sql, params }: Query, fields: Fields | undefined): PreparedQuery<any> {
-    const query: unknown = new SqliteQuery(this.#connection.prepare(sql), params, fields)
+    const query: unknown = new WrittenQuery(sql, params, fields)
     return query as PreparedQuery
   }
 }
 
-/** Binds the shared query code to a connection. */
-export function sqliteDialect(connection: Database): Dialect {
+function queryCode(): Db {
   const dialect = new Unplanned({ casing: 'snake_case' })
-  const session = new Driven(connection, dialect)
+  // INVARIANT: a session asks its connection for nothing before a query is run, and ours runs none.
+  const session = new Writing(undefined as unknown as Database, dialect, undefined)
   const db: unknown = new BaseSQLiteDatabase('sync', dialect, session, undefined)
-  return { db: db as Db, t: tables as unknown as Tables, name: 'sqlite' }
+  return db as Db
+}
+
+/** The shared query code for SQLite. It writes queries, and needs no connection for it. */
+export const sqliteDialect: Dialect = {
+  db: queryCode(),
+  t: tables as unknown as Tables,
+  name: 'sqlite'
+}
+
+/** Building a query costs more than running it, and all connections run the same. */
+const written = new WeakMap<Asked, WrittenQuery>()
+
+/** A statement as Drizzle writes it for SQLite. */
+export function writtenOf(asked: Asked): WrittenQuery {
+  const known = written.get(asked)
+  if (known !== undefined) return known
+  const query = asked.build(sqliteDialect).prepare('') as unknown as WrittenQuery
+  written.set(asked, query)
+  return query
 }
 
 /** The statements of a connection; `keeper` stands for its store. */
 export function statementsOn(connection: Database, keeper: Keeper): Statements {
-  return new Statements(sqliteDialect(connection), prepare, keeper)
+  return new Statements(asked => new SqliteQuery(connection, writtenOf(asked)), keeper)
 }
-
-/** Drizzle asks its session, which is ours. */
-const prepare: Prepare = (query, name) => query.prepare(name) as unknown as SqliteQuery

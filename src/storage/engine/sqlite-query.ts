@@ -1,12 +1,12 @@
 /**
  * A query on a SQLite connection: SQL with its parameters in order, and a reader of its rows.
  *
- * Drizzle builds a query once and tells what stands in it. From then on the driver runs it, and
- * nothing of Drizzle is on a request's way but the encoders and decoders of columns.
+ * Drizzle builds a query once in a process and tells what stands in it. From then on the driver
+ * runs it, and nothing of Drizzle is on a request's way but the encoders and decoders of columns.
  *
  * Spec: Decisions 41, 107 and 110.
  */
-import type { Statement } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import { Column } from 'drizzle-orm/column'
 import { is } from 'drizzle-orm/entity'
 import { Param, Placeholder } from 'drizzle-orm/sql'
@@ -20,28 +20,49 @@ type Slot =
   | { readonly name: string; readonly encode: Encode | null }
   | { readonly name: null; readonly value: unknown }
 
-/** What better-sqlite3 runs, for a session. */
-export class SqliteQuery implements Prepared {
+/** A query as Drizzle wrote it, for any connection. */
+export class WrittenQuery {
   /** Set by Drizzle, once it has joined the tables. */
   joinsNotNullableMap: Joined | undefined
-  readonly writes: boolean
-  readonly #statement: Statement<unknown[], unknown[]>
-  readonly #slots: readonly Slot[]
+  readonly sql: string
+  readonly slots: readonly Slot[]
+  /** Undefined for a query that returns no rows. */
   readonly #fields: Fields | undefined
   #read: ReadRow | null = null
 
-  /** `fields` is undefined for a query that returns no rows. */
-  constructor(statement: Statement, params: readonly unknown[], fields: Fields | undefined) {
-    this.#statement = statement as Statement<unknown[], unknown[]>
-    this.writes = !statement.readonly
-    this.#slots = params.map(slotOf)
+  constructor(sql: string, params: readonly unknown[], fields: Fields | undefined) {
+    this.sql = sql
+    this.slots = params.map(slotOf)
     this.#fields = fields
-    if (fields !== undefined) this.#statement.raw(true)
+  }
+
+  get returnsRows(): boolean {
+    return this.#fields !== undefined
+  }
+
+  /** Makes a row of what the driver returns. */
+  get reader(): ReadRow {
+    this.#read ??= rowReader(this.#fields ?? [], this.joinsNotNullableMap)
+    return this.#read
+  }
+}
+
+/** What better-sqlite3 runs, for a session. */
+export class SqliteQuery implements Prepared {
+  readonly writes: boolean
+  readonly #statement: Statement<unknown[], unknown[]>
+  readonly #written: WrittenQuery
+
+  constructor(connection: Database, written: WrittenQuery) {
+    this.#statement = connection.prepare(written.sql)
+    this.writes = !this.#statement.readonly
+    this.#written = written
+    if (written.returnsRows) this.#statement.raw(true)
   }
 
   all(values: Values, projectId: string | null): object[] {
     const rows = this.#statement.all(this.#filled(values, projectId))
-    const read = this.#reader()
+    const read = this.#written.reader
     return rows.map(row => read(row))
   }
 
@@ -50,20 +71,15 @@ export class SqliteQuery implements Prepared {
     const filled = this.#filled(values, projectId)
     const statement = this.#statement
     const row = this.writes ? statement.all(filled)[0] : statement.get(filled)
-    return row === undefined ? undefined : this.#reader()(row)
+    return row === undefined ? undefined : this.#written.reader(row)
   }
 
   run(values: Values, projectId: string | null): number {
     return this.#statement.run(this.#filled(values, projectId)).changes
   }
 
-  #reader(): ReadRow {
-    this.#read ??= rowReader(this.#fields ?? [], this.joinsNotNullableMap)
-    return this.#read
-  }
-
   #filled(values: Values, projectId: string | null): unknown[] {
-    return this.#slots.map(slot => {
+    return this.#written.slots.map(slot => {
       if (slot.name === null) return slot.value
       const { name, encode } = slot
       if (name === 'projectId' && projectId !== null) return projectId

@@ -47,8 +47,11 @@ export interface Prepared {
   run(values: Values, projectId: string | null): unknown
 }
 
-/** How an engine makes a query ready to run; `name` is unique on the connection. */
-export type Prepare = (query: Query, name: string) => Prepared
+/** Anything that a session can run. */
+export type Asked = Statement<never, unknown> | Command<never>
+
+/** How an engine makes a statement ready to run; `name` is unique on the connection. */
+export type Prepare = (asked: Asked, name: string) => Prepared
 
 /** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
 export class Statement<in Params, out Row> {
@@ -103,22 +106,20 @@ export interface Keeper {
 export class Statements {
   /** One for all connections of a store. */
   readonly keeper: Keeper
-  readonly #dialect: Dialect
   readonly #prepare: Prepare
-  readonly #prepared = new Map<Statement<never, unknown> | Command<never>, Prepared>()
+  readonly #prepared = new Map<Asked, Prepared>()
 
-  constructor(dialect: Dialect, prepare: Prepare, keeper: Keeper = {}) {
-    this.#dialect = dialect
+  constructor(prepare: Prepare, keeper: Keeper = {}) {
     this.#prepare = prepare
     this.keeper = keeper
   }
 
-  prepared(asked: Statement<never, unknown> | Command<never>): Prepared {
+  prepared(asked: Asked): Prepared {
     let prepared = this.#prepared.get(asked)
     if (prepared === undefined) {
       // PostgreSQL wants a name, of its own on each connection.
       const name = `statement ${this.#prepared.size + 1}`
-      prepared = this.#prepare(asked.build(this.#dialect), name)
+      prepared = this.#prepare(asked, name)
       this.#prepared.set(asked, prepared)
     }
     return prepared

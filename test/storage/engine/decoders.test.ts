@@ -13,7 +13,7 @@ import t, { type Test } from 'tap'
 import type { Fields } from '../../../src/storage/engine/decoders.ts'
 import type { Dialect } from '../../../src/storage/engine/dialect.ts'
 import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
-import type { SqliteQuery } from '../../../src/storage/engine/sqlite-query.ts'
+import { SqliteQuery, type WrittenQuery } from '../../../src/storage/engine/sqlite-query.ts'
 import { type Query, Statement } from '../../../src/storage/engine/statements.ts'
 import * as tables from '../../../src/storage/tables.ts'
 import { CONFIG, NOW } from '../../support/app.ts'
@@ -42,11 +42,13 @@ function drizzleDialect(connection: Database): Dialect {
 }
 
 function readingsOn(connection: Database, changed: (query: Query) => Query = query => query) {
-  const [ours, theirs] = [sqliteDialect(connection), drizzleDialect(connection)]
+  const drizzles = drizzleDialect(connection)
   const prepared = (statement: AnyStatement, dialect: Dialect): unknown =>
     changed(statement.build(dialect)).prepare('')
-  return (statement: AnyStatement) =>
-    ({ ours: prepared(statement, ours), theirs: prepared(statement, theirs) }) as Readings
+  return (statement: AnyStatement): Readings => ({
+    ours: new SqliteQuery(connection, prepared(statement, sqliteDialect) as WrittenQuery),
+    theirs: prepared(statement, drizzles) as Theirs
+  })
 }
 
 /** Whatever is asked for is there. */

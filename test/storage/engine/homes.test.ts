@@ -2,7 +2,6 @@
  * A statement stands with the noun whose rows it writes or finds: who changes a table opens one
  * room of storage and has them all. A table belongs to the room that inserts its rows.
  */
-import Database from 'better-sqlite3'
 import t from 'tap'
 import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
 import { type AnyStatement, fileOf, queryOf, statements } from '../support/statements.ts'
@@ -17,21 +16,18 @@ const VISITS: readonly (readonly [RegExp, string])[] = [
   [/^standing\/moments\.ts$/, 'customers for whom something is due, on any of their cards']
 ]
 
-const connection = new Database(':memory:')
-const dialect = sqliteDialect(connection)
-t.teardown(() => connection.close())
-
 const WRITES = /^(?:insert into|update|delete from) "(\w+)"/
 
-const tableWritten = (statement: AnyStatement) => WRITES.exec(queryOf(statement, dialect).sql)?.[1]
+const tableWritten = (statement: AnyStatement) =>
+  WRITES.exec(queryOf(statement, sqliteDialect).sql)?.[1]
 const tableRead = (statement: AnyStatement) =>
-  /\bfrom "(\w+)"/.exec(queryOf(statement, dialect).sql)?.[1]
+  /\bfrom "(\w+)"/.exec(queryOf(statement, sqliteDialect).sql)?.[1]
 /** `orders` of `orders.ts` as of `orders/saving.ts`. */
 const roomOf = (statement: AnyStatement) => fileOf(statement).split(/[/.]/)[0]
 
 const rooms = new Map<string | undefined, string | undefined>()
 for (const statement of statements.values()) {
-  if (/^insert into/.test(queryOf(statement, dialect).sql)) {
+  if (/^insert into/.test(queryOf(statement, sqliteDialect).sql)) {
     rooms.set(tableWritten(statement), roomOf(statement))
   }
 }

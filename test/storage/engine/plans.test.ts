@@ -55,7 +55,7 @@ async function migrated(t: Test): Promise<Dialect & { readonly connection: Conne
   await store.close()
   const connection = new Database(`${file}/plans.db`)
   t.teardown(() => connection.close())
-  return { ...sqliteDialect(connection), connection }
+  return { ...sqliteDialect, connection }
 }
 
 /** How the engine goes about a statement. */

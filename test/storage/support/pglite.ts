@@ -22,20 +22,22 @@ const ATTEMPTS_MAX = 5
 const JSON_TYPE = 114
 
 /** Rows come from Drizzle's own reading; of a command it returns what the driver does. */
-const prepare: Prepare = (query, name) => {
-  const prepared = query.prepare(name)
-  const execute = (values: Values, projectId: string | null) =>
-    prepared.execute(projectId === null ? { ...values } : { ...values, projectId })
-  return {
-    writes: false,
-    all: execute,
-    one: async (values, projectId) => ((await execute(values, projectId)) as unknown[])[0],
-    run: async (values, projectId) => {
-      const { affectedRows } = (await execute(values, projectId)) as { affectedRows: number }
-      return affectedRows
+const preparing =
+  (dialect: Dialect): Prepare =>
+  (asked, name) => {
+    const prepared = asked.build(dialect).prepare(name)
+    const execute = (values: Values, projectId: string | null) =>
+      prepared.execute(projectId === null ? { ...values } : { ...values, projectId })
+    return {
+      writes: false,
+      all: execute,
+      one: async (values, projectId) => ((await execute(values, projectId)) as unknown[])[0],
+      run: async (values, projectId) => {
+        const { affectedRows } = (await execute(values, projectId)) as { affectedRows: number }
+        return affectedRows
+      }
     }
   }
-}
 
 let shared: Promise<PGlite> | null = null
 
@@ -60,7 +62,7 @@ class PgliteStore implements Store {
   constructor(client: PGlite) {
     this.#client = client
     const dialect = postgresDialect(drizzle(client, { casing: 'snake_case' }))
-    this.#statements = new Statements(dialect, prepare)
+    this.#statements = new Statements(preparing(dialect))
   }
 
   write: Store['write'] = (projectId, unit) =>
