@@ -6374,6 +6374,10 @@ export interface components {
     headers: {
         /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
         Challenge: string;
+        /** @description The same for caches of HTTP/1.0. */
+        NoCache: "no-cache";
+        /** @description That the answer holds a secret, and no cache may keep it. */
+        NoStore: "no-store";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -6401,6 +6405,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Pragma: components["headers"]["NoCache"];
                     [name: string]: unknown;
                 };
                 content: {

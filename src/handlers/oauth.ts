@@ -19,6 +19,9 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 
+/** The headers that OAuth asks for beside a token. */
+const UNSTORED = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
+
 type TokenOperation = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
 
 export class OAuthHandlers implements Handles<TokenOperation> {
@@ -34,11 +37,12 @@ export class OAuthHandlers implements Handles<TokenOperation> {
   }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
     const secret = newSecret()
     const command = tokenCommand(body, hashSecret(secret))
-    return this.#shell.settle(caller, {
+    const answer: Answer<'issueOAuthToken'> = await this.#shell.settle(caller, {
       load: async () => ({ pair: caller.key }),
       decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
       view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) })
     })
+    return { ...answer, headers: UNSTORED }
   }
 
   /** A token is visible inside its own project only. */

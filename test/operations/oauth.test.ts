@@ -12,8 +12,9 @@ t.test(
   async t => {
     const service = await givenService(t)
     const form = { grant_type: 'client_credentials', scope: 'loyalties  vouchers' }
-    const { status, body } = await service.submit('/v1/oauth/token', form)
+    const { status, body, headers } = await service.submit('/v1/oauth/token', form)
     t.equal(status, 200)
+    t.match(headers, { 'cache-control': 'no-store', pragma: 'no-cache' }, 'no cache keeps it')
     t.match(body.access_token, /^[0-9A-Za-z]{43}$/)
     t.match(body.client_id, /^[0-9A-Za-z]{21}$/)
     t.strictSame(
