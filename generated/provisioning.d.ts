@@ -3398,7 +3398,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it. Null counts as not sent.
+             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -7192,7 +7192,7 @@ export interface components {
             readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it. Null counts as not sent.
+             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -10600,7 +10600,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it. Null counts as not sent.
+             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;

@@ -83,7 +83,9 @@ function dateRefusal(stored: Order | null, { createdAt }: OrderCommand): Refusal
   const own = stored === null ? 'a new order is of its request' : `it is of ${stored.createdAt}`
   return {
     key: 'invalid_payload',
-    details: `The order cannot be of ${createdAt}: ${own}, and only an import sets created_at`
+    details:
+      `The order cannot be of ${createdAt}: ${own}, and only an import sets created_at ` +
+      '(npm run cli -- import orders FILE)'
   }
 }
 

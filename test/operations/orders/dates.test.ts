@@ -38,7 +38,8 @@ for (const [operation, send] of operations) {
     const refused = (sent: string, own: string) => [
       400,
       'invalid_payload',
-      `The order cannot be of ${sent}: ${own}, and only an import sets created_at`
+      `The order cannot be of ${sent}: ${own}, and only an import sets created_at ` +
+        '(npm run cli -- import orders FILE)'
     ]
     const other = '2020-01-01T00:00:00.000Z'
     t.strictSame(
