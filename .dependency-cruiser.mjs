@@ -149,8 +149,8 @@ const packages = [
   {
     name: 'ajv',
     of: `${installed}ajv`,
-    only: '^src/http/validation\\.ts$',
-    comment: 'Only http/validation.ts compiles schemas; call it.'
+    only: '^src/http/schema-checks\\.ts$',
+    comment: 'Only http/schema-checks.ts compiles schemas; call it.'
   },
   {
     name: 'fastify',

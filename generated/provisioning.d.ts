@@ -2240,6 +2240,22 @@ export interface components {
              */
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
+            /**
+             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @example [
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/items/1/quantity",
+             *         "details": "Property .items[1].quantity must be at least 1, got 0."
+             *       },
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/discount_amount",
+             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
+             *       }
+             *     ]
+             */
+            errors?: components["schemas"]["BodyMistake"][];
         };
         /**
          * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
@@ -2625,6 +2641,32 @@ export interface components {
             reports_available_till?: string | null;
             /** @description What was refused, item by item. Absent when items are not reported on. */
             errors?: components["schemas"]["AsyncActionError"][];
+        };
+        /**
+         * @description One of several mistakes of a body.
+         * @example {
+         *       "key": "invalid_payload",
+         *       "pointer": "/items/1/quantity",
+         *       "details": "Property .items[1].quantity must be at least 1, got 0."
+         *     }
+         */
+        BodyMistake: {
+            /**
+             * @description What is wrong, one of the keys that an error has.
+             * @example invalid_payload
+             */
+            key: string;
+            /**
+             * Format: json-pointer
+             * @description Where in the body, as a JSON Pointer (RFC 6901), also for what is missing there; of a form the name after a slash; empty for the body as a whole. Absent where the body is as described, and what does not fit is metadata as your schema wants it.
+             * @example /items/1/quantity
+             */
+            pointer?: string;
+            /**
+             * @description The property, what was expected of it, and what was found.
+             * @example Property .items[1].quantity must be at least 1, got 0.
+             */
+            details: string;
         };
         /** @description A loyalty program, or another campaign that vouchers or promotion tiers belong to. */
         Campaign: {
@@ -8882,6 +8924,22 @@ export interface components {
              */
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
+            /**
+             * @description The mistakes of a body that is not as described, where it has several, at most 10; the first is the one that `key` and `details` tell. Absent when there is one alone, when the body has more than about 5,000 values, and when the refusal was recorded.
+             * @example [
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/reward/quantity",
+             *         "details": "Property .reward.quantity is not known here; known are id, points."
+             *       },
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/order/amount",
+             *         "details": "Property .order.amount must be integer or null, got \"100\"."
+             *       }
+             *     ]
+             */
+            errors?: components["schemas"]["BodyMistake"][];
             /**
              * @description Id of the redemption.
              * @example r_00mug

@@ -9,7 +9,7 @@
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
-import type { Refusal } from './refusals.ts'
+import { MISTAKES_TOLD_MAX, type Refusal, together } from './refusals.ts'
 import { quote } from './request-refusals.ts'
 
 /** The part of a metadata or event schema that the check needs. */
@@ -21,19 +21,27 @@ export interface MetadataRules {
 
 /** The first mistake in words, in the order of the definitions; null when it fits. */
 export function metadataMistake(schema: MetadataRules | null, metadata: Metadata): string | null {
-  if (schema === null) return null
+  return metadataMistakes(schema, metadata)[0] ?? null
+}
+
+/** The mistakes in words: of defined properties in their order, then of the others as sent. */
+function metadataMistakes(schema: MetadataRules | null, metadata: Metadata): readonly string[] {
+  if (schema === null) return []
   const { properties, allowDefinedOnly } = schema
+  const mistakes: string[] = []
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(metadata, name) ? (metadata[name] as Json) : null
     const expectation = expectationMissed(property, value)
-    if (expectation !== null) return `${name}: must be ${expectation} (${actual(value)})`
+    if (expectation !== null) mistakes.push(`${name}: must be ${expectation} (${actual(value)})`)
   }
-  if (!allowDefinedOnly) return null
-  const stranger = Object.keys(metadata).find(name => !Object.hasOwn(properties, name))
-  if (stranger === undefined) return null
+  if (!allowDefinedOnly) return mistakes
+  const strangers = Object.keys(metadata).filter(name => !Object.hasOwn(properties, name))
   const defined = Object.keys(properties).join(', ') || 'none'
   const only = `the metadata schema, which allows only: ${quote(defined)}`
-  return `${quote(stranger)}: is not defined in ${only}`
+  for (const stranger of strangers.slice(0, MISTAKES_TOLD_MAX)) {
+    mistakes.push(`${quote(stranger)}: is not defined in ${only}`)
+  }
+  return mistakes
 }
 
 /** The refusal of a write whose metadata does not fit; `at` is the wire path of the metadata. */
@@ -42,10 +50,19 @@ export function metadataRefusal(
   metadata: Metadata,
   at = 'metadata'
 ): Refusal | null {
-  const mistake = metadataMistake(schema, metadata)
-  return mistake === null
-    ? null
-    : { key: 'metadata_validation_failed', details: `${at}: ${mistake}` }
+  return together(metadataRefusals(schema, metadata, at))
+}
+
+/** A refusal for each mistake, to be told together with those of other metadata. */
+export function metadataRefusals(
+  schema: MetadataRules | null,
+  metadata: Metadata,
+  at = 'metadata'
+): readonly Refusal[] {
+  return metadataMistakes(schema, metadata).map(mistake => ({
+    key: 'metadata_validation_failed',
+    details: `${at}: ${mistake}`
+  }))
 }
 
 /**

@@ -90,6 +90,25 @@ export interface Refusal {
   readonly resourceType?: ResourceType
   /** The words of a validation rule for the customer. */
   readonly errorMessage?: string
+  /** The mistakes of a body where there are several; the first is the refusal itself. */
+  readonly mistakes?: readonly BodyMistake[]
+}
+
+/** One of several mistakes of a body. */
+export interface BodyMistake extends Pick<Refusal, 'key' | 'details'> {
+  /** JSON Pointer of the place in the body; absent where the body alone does not show it. */
+  readonly pointer?: string
+}
+
+/** How many mistakes of a body are told together, at most. */
+export const MISTAKES_TOLD_MAX = 10
+
+/** Several refusals of one body as one: the first, with those that follow it; null for none. */
+export function together(refusals: readonly Refusal[]): Refusal | null {
+  const [first = null, ...others] = refusals.slice(0, MISTAKES_TOLD_MAX)
+  if (first === null || others.length === 0) return first
+  const mistakes = [first, ...others].map(({ key, details }) => ({ key, details }))
+  return { ...first, mistakes }
 }
 
 /** No resource of that type has the id in this project. */

@@ -5,9 +5,11 @@
  * Every failure is answered in one shape. `details` says what a caller can act on; a failure of
  * ours is logged and answered with its request id only.
  *
- * Spec: ApiError; Decision 5. A test compares this catalogue with the table of openapi/README.md.
+ * Spec: ApiError; Decisions 5 and 131. A test compares this catalogue with the table of
+ * openapi/README.md.
  */
 import {
+  type BodyMistake,
   FAILURE_MESSAGES,
   type FailureCode,
   type Refusal,
@@ -96,6 +98,8 @@ export interface Failure {
   readonly resourceId?: string
   readonly resourceType?: ResourceType
   readonly errorMessage?: string
+  /** All mistakes of a body that were found, the first of which is this failure. */
+  readonly mistakes?: readonly BodyMistake[]
 }
 
 /** The body of every error, in the words of the wire. */
@@ -108,6 +112,7 @@ export interface ErrorBody {
   readonly resource_id?: string
   readonly resource_type?: ResourceType
   readonly error?: { readonly message: string }
+  readonly errors?: readonly BodyMistake[]
 }
 
 /** Thrown in http for requests that reach no handler; the answer gets `headers`. */
@@ -115,9 +120,14 @@ export class HttpFailure extends Error {
   readonly failure: Failure
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(key: ErrorKey, details: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    key: ErrorKey,
+    details: string,
+    headers: Readonly<Record<string, string>> = {},
+    mistakes: readonly BodyMistake[] = []
+  ) {
     super(details)
-    this.failure = { key, details }
+    this.failure = { key, details, mistakes }
     this.headers = headers
   }
 }
@@ -133,7 +143,7 @@ export interface ErrorAnswer {
 
 /** Fields that do not apply are absent, never null. */
 export function errorBody(failure: Refusal | Failure, requestId: string): ErrorBody {
-  const { key, details, resourceId, resourceType, errorMessage } = failure
+  const { key, details, resourceId, resourceType, errorMessage, mistakes = [] } = failure
   const { status, message } = catalogue[key]
   return {
     code: status,
@@ -143,7 +153,8 @@ export function errorBody(failure: Refusal | Failure, requestId: string): ErrorB
     request_id: requestId,
     ...(resourceId === undefined ? {} : { resource_id: resourceId }),
     ...(resourceType === undefined ? {} : { resource_type: resourceType }),
-    ...(errorMessage === undefined ? {} : { error: { message: errorMessage } })
+    ...(errorMessage === undefined ? {} : { error: { message: errorMessage } }),
+    ...(mistakes.length > 1 && { errors: mistakes })
   }
 }
 

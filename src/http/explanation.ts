@@ -23,10 +23,14 @@ export interface Finding {
   readonly message?: string | undefined
   readonly parentSchema?: object | undefined
   readonly data?: unknown
+  /** On the findings about the name of a property, which `propertyNames` sums up. */
+  readonly propertyName?: string | undefined
 }
 
 export interface Explanation {
   readonly details: string
+  /** JSON Pointer of the place at fault, also of a property that is missing. */
+  readonly pointer: string
   /** The keyword that failed in the end. */
   readonly keyword: string
   /** The property or parameter at fault, or the outermost one that holds it. */
@@ -39,19 +43,35 @@ export interface Branches {
   flat(branch: Schema): Schema
   /** Validates a value against one branch: null, or its findings. */
   recheck(branch: Schema, value: unknown): readonly Finding[] | null
+  /** The same to the end: one finding for each mistake, a union that does not fit being one. */
+  search(branch: Schema, value: unknown): readonly Finding[] | null
 }
 
-/** The findings about `root` as one explanation; there is at least one finding. */
+/** The findings of a check that stopped at the first mistake; there is at least one finding. */
 export function explain(
   part: Part,
   findings: readonly Finding[],
   root: unknown,
   branches: Branches
 ): Explanation {
-  const { finding, path } = telling(findings, segments(root, ''), root, branches)
+  return explained(part, telling(findings, segments(root, ''), root, branches))
+}
+
+/** The findings of a search, each by itself, in their order. */
+export function* explainEach(
+  part: Part,
+  findings: readonly Finding[],
+  root: unknown,
+  branches: Branches
+): Iterable<Explanation> {
+  for (const mistake of mistakes(findings, [], root, branches)) yield explained(part, mistake)
+}
+
+function explained(part: Part, { finding, path }: Located): Explanation {
   const at = [...path, ...faulty(finding)]
   const details = `${spellPath(part, at)} ${expectation(part, finding)}.`
-  return { details, keyword: finding.keyword, property: String(at[0] ?? '') }
+  const pointer = at.map(segment => `/${escaped(String(segment))}`).join('')
+  return { details, pointer, keyword: finding.keyword, property: String(at[0] ?? '') }
 }
 
 /** `.order.items[0].quantity` with its kind in front: a property, a parameter, a header. */
@@ -108,6 +128,38 @@ function telling(
   const best = candidates.filter(each => each.path.length === furthest)
   if (best.length > 1 && furthest === path.length) return { finding: merged(last, best), path }
   return best[0] ?? { finding: last, path }
+}
+
+/** The mistakes of a search; where the caller can have meant one branch only, those in it. */
+function* mistakes(
+  findings: readonly Finding[],
+  base: Path,
+  value: unknown,
+  branches: Branches
+): Iterable<Located> {
+  for (const finding of findings) {
+    if (UNTOLD.has(finding.keyword) || isPartOfName(finding)) continue
+    const meant = twiceDenied(finding) ?? soleBranch(finding, branches)
+    const missed = meant && branches.search(meant, finding.data)
+    const path = [...base, ...segments(value, finding.instancePath)]
+    if (missed) yield* mistakes(missed, path, finding.data, branches)
+    else yield telling([finding], base, value, branches)
+  }
+}
+
+/** `if` repeats what its branch says; what is left unevaluated beside a mistake is unsure. */
+const UNTOLD: ReadonlySet<string> = new Set(['if', 'unevaluatedProperties', 'unevaluatedItems'])
+
+function isPartOfName({ keyword, propertyName }: Finding): boolean {
+  return propertyName !== undefined && keyword !== 'propertyNames'
+}
+
+/** The branch that the caller must have meant; null when there are several, or it is misnamed. */
+function soleBranch(finding: Finding, branches: Branches): Schema | null {
+  const union = unionOf(finding, branches)
+  if (union === null || discriminatorFinding(union, finding, branches) !== null) return null
+  const [first, ...others] = likely(union, finding.data, branches)
+  return others.length === 0 && first !== undefined ? first.branch : null
 }
 
 /** What a denial of a denial asks for; null for any other finding. */
@@ -336,4 +388,9 @@ function segments(root: unknown, pointer: string): Path {
     at = (at as Schema | undefined)?.[name]
   }
   return path
+}
+
+/** A name as a segment of a JSON pointer. */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

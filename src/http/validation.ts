@@ -1,18 +1,34 @@
 /**
  * Checks requests against the document: path, headers, query and body, strictly.
  *
- * One validator reads the document as it is, so that a schema of ten operations is compiled once,
- * and only when the first request needs it: it costs the start nothing. JSON bodies are never
- * coerced. Texts of paths, queries, headers and forms become numbers and booleans by stricter rules
- * than the validator's own, which take "0x10" for 16 and " 1e1" for 10.
+ * JSON bodies are never coerced. A check stops at the first mistake, and that is the one a refusal
+ * tells. Only then, and only in a body of a bounded size, are the others looked for, so that a
+ * caller corrects a body at once, and who sends nonsense makes us do little more than before.
  *
- * Spec: Decisions 8 and 89.
+ * Spec: Decisions 8, 89 and 131.
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { type Document, isObject, lookUp, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
-import { explain, type Part, spellPath } from './explanation.ts'
+import {
+  type Branches,
+  explain,
+  explainEach,
+  type Finding,
+  type Part,
+  spellPath
+} from './explanation.ts'
+import { bodyFailure, isSearched } from './mistakes.ts'
+import {
+  type Group,
+  groupOf,
+  type Place,
+  type Readers,
+  read,
+  readersOf,
+  sentOnes
+} from './parameters.ts'
+import { type Check, SchemaChecks } from './schema-checks.ts'
+import { unsound } from './soundness.ts'
 
 /** The parts of a request as the web framework parsed them. */
 export interface Arrived {
@@ -31,7 +47,6 @@ export interface Checked {
   readonly body: unknown
 }
 
-/** The error key for each part; forms have keys of their own. */
 const keys: { readonly [Name in Part]: ErrorKey } = {
   path: 'invalid_url',
   header: 'invalid_headers',
@@ -40,47 +55,22 @@ const keys: { readonly [Name in Part]: ErrorKey } = {
   form: 'invalid_payload'
 }
 
-/** Only OAuth has forms, and it names mistakes by the parameter. */
-const formKeys: ReadonlyMap<string, ErrorKey> = new Map([
-  ['grant_type', 'invalid_grant_type'],
-  ['scope', 'invalid_scope']
-])
-
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Keywords of OpenAPI that describe and do not constrain, and the parts of a document itself. */
-const vocabulary = [
-  ...['discriminator', 'example', 'xml', 'externalDocs'],
-  ...['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'components', 'webhooks']
-]
-
-/** The validators of a set of documents. */
+/** The checks of the requests of a set of documents. */
 export class Validation {
-  readonly #ajv: Ajv2020
   readonly #documents: Readonly<Record<string, Document>>
-  readonly #compiled = new WeakMap<object, ValidateFunction>()
-  readonly #added = new Set<string>()
-  readonly #extensions = new Set<string>()
+  /** They stop at the first mistake. */
+  readonly #checks: SchemaChecks
+  /** They find all mistakes; by document, made when the first body is searched. */
+  readonly #searches = new Map<string, SchemaChecks>()
   readonly #groups = new WeakMap<Operation, Readonly<Record<Place, Group>>>()
   readonly #bodies = new Map<string, BodyCheck>()
 
   /** Documents by name; nothing is compiled yet. */
   constructor(documents: Readonly<Record<string, Document>>) {
     this.#documents = documents
-    this.#ajv = new Ajv2020({
-      strict: true,
-      allowUnionTypes: true,
-      allErrors: false,
-      verbose: true,
-      useDefaults: true,
-      // A default behind an inlined reference would be lost silently; this makes it an error.
-      inlineRefs: false
-    })
-    this.#ajv.addVocabulary(vocabulary)
-    addFormats.default(this.#ajv, { mode: 'full' })
-    // The library accepts leap seconds, which our instants cannot hold.
-    const { validate } = this.#ajv.formats['date-time'] as { validate: (text: string) => boolean }
-    this.#ajv.addFormat('date-time', text => validate(text) && !Number.isNaN(Date.parse(text)))
+    this.#checks = new SchemaChecks(documents)
   }
 
   /**
@@ -103,10 +93,11 @@ export class Validation {
   compileAll(operations: readonly Operation[]): void {
     for (const operation of operations) {
       for (const { schema } of Object.values(this.#groupsOf(operation))) {
-        this.#validator(operation.document, schema)
+        this.#checks.of(operation.document, schema)
       }
       for (const pointer of operation.body?.schemas.values() ?? []) {
-        this.#at(operation.document, pointer)
+        this.#checks.at(operation.document, pointer)
+        this.#searchesOf(operation.document).at(operation.document, pointer)
       }
     }
   }
@@ -114,9 +105,10 @@ export class Validation {
   #part({ document }: Operation, { place, readers, schema }: Group, sent: unknown): object {
     const value = read(sent, readers, place === 'header')
     this.#refuseUnsound(place, value)
-    const validate = this.#validator(document, schema)
-    if (!validate(value)) throw this.#failure(document, place, validate, value)
-    return value
+    const findings = this.#checks.of(document, schema)(value)
+    if (findings === null) return value
+    const { details } = explain(place, findings, value, this.#branches(document))
+    throw new HttpFailure(keys[place], details)
   }
 
   #body({ body, document }: Operation, { body: sent, mediaType }: Arrived): unknown {
@@ -132,10 +124,11 @@ export class Validation {
     }
     const part = mediaType === FORM ? 'form' : 'body'
     this.#refuseUnsound(part, sent)
-    const { validate, readers } = this.#bodyCheck(document, pointer)
+    const { check, readers } = this.#bodyCheck(document, pointer)
     const value = part === 'form' ? read(sentOnes(sent), readers) : sent
-    if (!validate(value)) throw this.#failure(document, part, validate, value)
-    return value
+    const findings = check(value)
+    if (findings === null) return value
+    throw this.#bodyFailure({ document, pointer, part }, value, findings)
   }
 
   #bodyCheck(document: string, pointer: string): BodyCheck {
@@ -143,24 +136,38 @@ export class Validation {
     if (known !== undefined) return known
     const schema = this.#flat(document, lookUp(this.#documents[document] as Document, pointer))
     const made = {
-      validate: this.#at(document, pointer),
+      check: this.#checks.at(document, pointer),
       readers: readersOf(Object.entries(propertiesOf(schema)))
     }
     this.#bodies.set(document + pointer, made)
     return made
   }
 
-  #failure(document: string, part: Part, validate: ValidateFunction, value: unknown): HttpFailure {
-    const { details, keyword, property } = explain(part, validate.errors ?? [], value, {
+  /** The refusal of a body by its first mistake, with the others where it is searched. */
+  #bodyFailure(at: BodyPlace, value: unknown, findings: readonly Finding[]): HttpFailure {
+    const { document, pointer, part } = at
+    const branches = this.#branches(document)
+    const first = explain(part, findings, value, branches)
+    const all = isSearched(value) ? this.#searchesOf(document).at(document, pointer)(value) : null
+    return bodyFailure(part, first, explainEach(part, all ?? [], value, branches))
+  }
+
+  /** The checks by which the findings about a union are explained. */
+  #branches(document: string): Branches {
+    return {
       flat: branch => this.#flat(document, branch),
-      recheck: (branch, data) => {
-        const inner = this.#validator(document, branch)
-        return inner(data) ? null : (inner.errors ?? [])
-      }
-    })
-    const key =
-      part !== 'form' ? keys[part] : keyword === 'required' ? 'missing_parameters' : undefined
-    return new HttpFailure(key ?? formKeys.get(property) ?? keys.form, details)
+      recheck: (branch, value) => this.#checks.of(document, branch)(value),
+      search: (branch, value) => this.#searchesOf(document).of(document, branch)(value)
+    }
+  }
+
+  #searchesOf(document: string): SchemaChecks {
+    const known = this.#searches.get(document)
+    if (known !== undefined) return known
+    const alone = { [document]: this.#documents[document] as Document }
+    const made = new SchemaChecks(alone, branch => this.#checks.of(document, branch))
+    this.#searches.set(document, made)
+    return made
   }
 
   /** A schema with the references at its top followed; keywords beside one win. */
@@ -191,161 +198,25 @@ export class Validation {
     this.#groups.set(operation, made)
     return made
   }
-
-  /** The validator of a schema object whose references are relative to a document. */
-  #validator(document: string, schema: Schema): ValidateFunction {
-    const known = this.#compiled.get(schema)
-    if (known !== undefined) return known
-    this.#add(document)
-    const made = this.#ajv.compile(absolute(document, schema) as Schema)
-    this.#compiled.set(schema, made)
-    return made
-  }
-
-  /** The validator of the schema at a pointer. */
-  #at(document: string, pointer: string): ValidateFunction {
-    this.#add(document)
-    const $ref = `${document}${encodeURI(pointer)}`
-    const known = this.#ajv.getSchema($ref)
-    if (known === undefined) throw new Error(`${document} has nothing at ${pointer}`)
-    return known as ValidateFunction
-  }
-
-  #add(document: string): void {
-    if (this.#added.has(document)) return
-    const text = JSON.stringify(this.#documents[document])
-    for (const [, name = ''] of text.matchAll(/"(x-[\w-]+)":/g)) {
-      if (!this.#extensions.has(name)) this.#ajv.addKeyword(name)
-      this.#extensions.add(name)
-    }
-    this.#ajv.addSchema(this.#documents[document] as Document, document)
-    this.#added.add(document)
-  }
 }
 
-/** References of a document in a form that works from outside it. */
-function absolute(document: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(each => absolute(document, each))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) =>
-      key === '$ref' && typeof each === 'string' && each.startsWith('#')
-        ? [key, `${document}${each}`]
-        : [key, absolute(document, each)]
-    )
-  )
-}
-
-type Place = 'path' | 'query' | 'header'
-
-/** The parameters of one place as one schema, and how their texts are read. */
-interface Group {
-  readonly place: Place
-  readonly readers: Readers
-  readonly schema: Schema
+/** A body of an operation: its schema by document and pointer, and how it was sent. */
+interface BodyPlace {
+  readonly document: string
+  readonly pointer: string
+  readonly part: 'body' | 'form'
 }
 
 interface BodyCheck {
-  readonly validate: ValidateFunction
+  readonly check: Check
   /** Of the properties of a form. */
   readonly readers: Readers
 }
 
-/** By name: a text as what its schema asks for; what is no such text stays as it is. */
-type Readers = ReadonlyMap<string, (value: unknown) => unknown>
-
-/** Only the query is closed. */
-function groupOf({ parameters }: Operation, place: Place): Group {
-  const declared = parameters
-    .filter(parameter => parameter.in === place)
-    .map(({ name, ...each }) => ({ ...each, name: place === 'header' ? name.toLowerCase() : name }))
-  const schemas = declared.map(({ name, schema }) => [name, schema] as const)
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(schemas),
-    required: declared.filter(({ required }) => required).map(({ name }) => name),
-    ...(place === 'query' ? { additionalProperties: false } : {})
-  }
-  return { place, readers: readersOf(schemas), schema }
-}
-
-function readersOf(schemas: readonly (readonly [string, unknown])[]): Readers {
-  return new Map(schemas.map(([name, schema]) => [name, readerOf(schema)]))
-}
-
-/** A copy of flat texts with numbers, booleans and lists where the schemas say so. */
-function read(sent: unknown, readers: Readers, declaredOnly = false): object {
-  const texts = (sent ?? {}) as Readonly<Record<string, unknown>>
-  const entries: [string, unknown][] = []
-  for (const name of Object.keys(texts)) {
-    const reader = readers.get(name)
-    if (reader !== undefined) entries.push([name, reader(texts[name])])
-    else if (!declaredOnly) entries.push([name, texts[name]])
-  }
-  return Object.fromEntries(entries)
-}
-
-/** In OAuth a parameter without a value counts as absent. */
-function sentOnes(form: unknown): object {
-  return Object.fromEntries(Object.entries(form as object).filter(([, value]) => value !== ''))
-}
-
-function readerOf(schema: unknown): (value: unknown) => unknown {
-  const types = isObject(schema) ? [schema['type']].flat() : []
-  if (types.includes('array')) {
-    const item = readerOf(isObject(schema) ? schema['items'] : undefined)
-    return value => [value].flat().map(item)
-  }
-  const numeric = types.includes('integer') || types.includes('number')
-  const logical = types.includes('boolean')
-  if (!numeric && !logical) return value => value
-  return value => {
-    if (typeof value !== 'string') return value
-    if (numeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return Number(value)
-    return logical && (value === 'true' || value === 'false') ? value === 'true' : value
-  }
+function isEmptyObject(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0
 }
 
 function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
   return isObject(schema['properties']) ? schema['properties'] : {}
-}
-
-/**
- * The first part of a value that cannot be stored or returned, or null; `path` then points at it.
- */
-function unsound(value: unknown, path: (string | number)[]): string | null {
-  if (typeof value === 'string') return unsoundText(value)
-  if (typeof value === 'number') {
-    return Number.isFinite(value) ? null : 'is too large to be a number here'
-  }
-  if (typeof value !== 'object' || value === null) return null
-  const list = Array.isArray(value)
-  for (const key of Object.keys(value)) {
-    const each = (value as Readonly<Record<string, unknown>>)[key]
-    const name = list ? null : unsoundName(key, each)
-    if (name !== null) return name
-    path.push(list ? Number(key) : key)
-    const fault = unsound(each, path)
-    if (fault !== null) return fault
-    path.pop()
-  }
-  return null
-}
-
-/** Names that pollute prototypes when objects are merged are refused, too. */
-function unsoundName(name: string, value: unknown): string | null {
-  if (name === '__proto__' || (name === 'constructor' && isObject(value) && 'prototype' in value)) {
-    return `has a property ${name}, which is not accepted`
-  }
-  const fault = unsoundText(name)
-  return fault === null ? null : `has a property whose name ${fault}`
-}
-
-function unsoundText(text: string): string | null {
-  if (text.includes('\0')) return 'holds the character U+0000, which is not accepted'
-  return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not accepted'
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 0
 }

@@ -20,6 +20,8 @@ export const limits = {
   pathParameterLength: 512,
   /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
   jsonDepth: 32,
+  /** Values of a body up to which all of its mistakes are looked for, and not only the first. */
+  searchedValues: 5_000,
   /** Milliseconds an idle keep-alive connection stays open; above what load balancers keep. */
   keepAliveMs: 72_000
 } as const

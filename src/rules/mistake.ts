@@ -7,7 +7,7 @@
  * Spec: ApiError.details; Decision 8.
  */
 
-/** The first mistake is enough: an answer names one at a time. */
+/** The first mistake is enough: a text is read up to it, and the rest depends on it. */
 export interface Mistake {
   /** The place, in the words of the wire: `validity_hours.daily[1].start_time`. */
   readonly property: string

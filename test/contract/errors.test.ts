@@ -89,5 +89,10 @@ t.test('the body has what applies, and nothing that is null', t => {
     request_id: 'v-2',
     error: { message: 'Buy more.' }
   })
+  const mistake = (details: string) => ({ key: 'invalid_payload', details }) as const
+  const [one, next] = [mistake('x'), mistake('y')]
+  const several = errorBody({ ...one, mistakes: [one, next] }, 'v-3')
+  t.same(several, { ...errorBody(one, 'v-3'), errors: [one, next] })
+  t.same(errorBody({ ...one, mistakes: [one] }, 'v-3'), errorBody(one, 'v-3'))
   t.end()
 })

@@ -28,8 +28,8 @@ const replay = ({ operation, status, name }: Refusal) => replayOf(operation.id, 
 /** What an error says, without what differs each time: the request, and the record it made. */
 function told(error: unknown) {
   const { code, key, message, details, ...rest } = error as Readonly<Record<string, unknown>>
-  const { resource_type: type, resource_id: id } = rest
-  return { code, key, message, details, type, ...(type === 'redemption' ? {} : { id }) }
+  const { resource_type: type, resource_id: id, errors } = rest
+  return { code, key, message, details, errors, type, ...(type === 'redemption' ? {} : { id }) }
 }
 
 /** The fault behind a status; empty when there is none. */

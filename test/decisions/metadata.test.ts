@@ -7,6 +7,7 @@ import {
   sameJson
 } from '../../src/decisions/metadata.ts'
 import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/metadata-schemas/definitions.ts'
+import { MISTAKES_TOLD_MAX } from '../../src/decisions/refusals.ts'
 import { QUOTED_MAX, quote } from '../../src/decisions/request-refusals.ts'
 import type { Json, Metadata, PropertyType, SchemaProperty } from '../../src/model.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
@@ -129,6 +130,35 @@ t.test('metadataMistake: what must be there, and lists', t => {
   table(t, presence, (t, _, property, metadata, outcome) => {
     t.equal(metadataMistake(schemaOf(property), metadata), outcome)
   })
+  t.end()
+})
+
+t.test('metadataRefusal: several keys that do not fit are told together, ten at most', t => {
+  const properties = { p: givenProperty({ optional: false }), q: givenProperty({ type: 'number' }) }
+  const schema = givenSchema({ properties, allowDefinedOnly: true })
+  const refused = (...details: string[]) => {
+    const mistakes = details.map(each => ({ key: 'metadata_validation_failed', details: each }))
+    return { ...mistakes[0], ...(mistakes.length > 1 && { mistakes }) }
+  }
+  const noP = 'order.metadata: p: must be given: a string is required (nothing was sent)'
+  const noNumber = 'order.metadata: q: must be a number (the actual value is "x")'
+  const unknown = (name: string) =>
+    `order.metadata: ${name}: is not defined in the metadata schema, which allows only: p, q`
+  // biome-ignore format: a table
+  const rows: [string, Metadata, object | null][] = [
+    ['what fits',             { p: 'x', q: 1 },              null],
+    ['one key',               { p: 'x', q: 'x' },            refused(noNumber)],
+    ['two defined keys',      { q: 'x' },                    refused(noP, noNumber)],
+    ['two that are not',      { b: 1, p: 'x', a: 1 },        refused(unknown('b'), unknown('a'))],
+    ['keys of both kinds',    { b: 1, q: 'x' },              refused(noP, noNumber, unknown('b'))]
+  ]
+  table(t, rows, (t, _, metadata, outcome) => {
+    t.strictSame(metadataRefusal(schema, metadata, 'order.metadata'), outcome)
+  })
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`s${n}`, n]))
+  const told = metadataRefusal(schema, many)?.mistakes ?? []
+  t.equal(told.length, MISTAKES_TOLD_MAX)
+  t.match(told.at(-1)?.details, /^metadata: s8: /, 'p, and nine that are not defined')
   t.end()
 })
 

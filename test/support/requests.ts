@@ -214,12 +214,14 @@ export function strayings({ status, body, headers }: Answered, method = 'GET'): 
   ]
 }
 
-function unknownFields({ resource_id, resource_type, error, ...rest }: Record<string, unknown>) {
+function unknownFields({ errors = [], ...others }: Record<string, unknown>) {
+  const { resource_id, resource_type, error, ...rest } = others
   const halves = (resource_id === undefined) !== (resource_type === undefined)
   const names = Object.keys(rest)
   return [
     ...(halves ? ['names half a resource'] : []),
     ...(error === undefined || typeof error === 'object' ? [] : ['has an error of another shape']),
+    ...(Array.isArray(errors) && errors.length !== 1 ? [] : ['has errors of another shape']),
     ...(names.length === 0 ? [] : [`has the fields ${names.join(', ')}`])
   ]
 }

@@ -18,7 +18,7 @@ import type {
 import type { Change, Decision } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
-import { metadataMistake } from '../metadata.ts'
+import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
@@ -125,10 +125,8 @@ function reasonToRefuse(
   { card }: CustomEventFacts,
   { metadata, loyaltyCode }: SendCustomEvent
 ): Refusal | null {
-  const mistake = metadataMistake(schema, metadata)
-  if (mistake !== null) {
-    return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
-  }
+  const misfit = metadataRefusal(schema, metadata)
+  if (misfit !== null) return misfit
   if (loyaltyCode !== null && card?.type !== 'LOYALTY_CARD') return notFound('voucher', loyaltyCode)
   return null
 }

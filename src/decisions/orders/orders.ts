@@ -6,9 +6,9 @@
  */
 import type { Customer, Instant, MetadataSchema, Order } from '../../model.ts'
 import type { Change, LastOrder, LastOrderStep } from '../changes.ts'
-import { mergeMetadata, metadataRefusal } from '../metadata.ts'
+import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { notFound, type Refusal } from '../refusals.ts'
+import { notFound, type Refusal, together } from '../refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
@@ -50,9 +50,10 @@ export function composeOrder(
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
-  const mistake =
-    mistakeInLines(found.lines, schemas) ??
-    (writesMetadata ? metadataRefusal(schemas.order, metadata, 'order.metadata') : null)
+  const mistake = together([
+    ...mistakesInLines(found.lines, schemas),
+    ...(writesMetadata ? metadataRefusals(schemas.order, metadata, 'order.metadata') : [])
+  ])
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
   const priced = priceOrder(stored, command, lines)
@@ -157,13 +158,13 @@ function findGoods(
   return { lines }
 }
 
-function mistakeInLines(lines: readonly FoundLine[], schemas: OrderSchemas): Refusal | null {
-  for (const [index, { item }] of lines.entries()) {
-    const at = `order.items[${index}].metadata`
-    const mistake = metadataRefusal(schemas.orderItem, item.metadata ?? {}, at)
-    if (mistake !== null) return mistake
-  }
-  return null
+function mistakesInLines(
+  lines: readonly FoundLine[],
+  { orderItem }: OrderSchemas
+): readonly Refusal[] {
+  return lines.flatMap(({ item }, index) =>
+    metadataRefusals(orderItem, item.metadata ?? {}, `order.items[${index}].metadata`)
+  )
 }
 
 function resolve(

@@ -589,67 +589,71 @@ const itemSchema = givenSchema({ properties: { size: number } })
 const strictItem = givenSchema({ properties: { size: needed } })
 const unpriced = givenOrder({ metadata: { till: 'one' } })
 
-//                                     sent                        stored schemas, and the mistake
-const metadata: [string, Partial<OrderCommand>, Order | null, OrderSchemas, string | null][] = [
-  ['what fits', { metadata: { till: 4 } }, null, { order: orderSchema, orderItem: null }, null],
+//                                     sent                        stored schemas, and the mistakes
+const metadata: [string, Partial<OrderCommand>, Order | null, OrderSchemas, string[]][] = [
+  ['what fits', { metadata: { till: 4 } }, null, { order: orderSchema, orderItem: null }, []],
   [
     'what does not',
     { metadata: { till: 'four' } },
     null,
     { order: orderSchema, orderItem: null },
-    'order.metadata: till: must be a number (the actual value is "four")'
+    ['order.metadata: till: must be a number (the actual value is "four")']
   ],
   [
     'a new order lacks what it must have',
     {},
     null,
     { order: strictOrder, orderItem: null },
-    'order.metadata: clerk: must be given: a string is required (nothing was sent)'
+    ['order.metadata: clerk: must be given: a string is required (nothing was sent)']
   ],
-  ['a stored one is older', {}, stored, { order: strictOrder, orderItem: null }, null],
+  ['a stored one is older', {}, stored, { order: strictOrder, orderItem: null }, []],
   [
     'until metadata is sent',
     { metadata: { till: 4 } },
     stored,
     { order: strictOrder, orderItem: null },
-    'order.metadata: clerk: must be given: a string is required (nothing was sent)'
+    ['order.metadata: clerk: must be given: a string is required (nothing was sent)']
   ],
   [
     'merged, and then compared',
     { metadata: { clerk: 'Kim' } },
     unpriced,
     { order: orderSchema, orderItem: null },
-    'order.metadata: till: must be a number (the actual value is "one")'
+    ['order.metadata: till: must be a number (the actual value is "one")']
   ],
   [
     'a line that fits and one that does not',
     { items: [item({ metadata: { size: 1 } }), item({ metadata: { size: 'L' } })] },
     null,
     { order: null, orderItem: itemSchema },
-    'order.items[1].metadata: size: must be a number (the actual value is "L")'
+    ['order.items[1].metadata: size: must be a number (the actual value is "L")']
   ],
   [
     'a line lacks what it must have',
     { items: [item()] },
     null,
     { order: null, orderItem: strictItem },
-    'order.items[0].metadata: size: must be given: a string is required (nothing was sent)'
+    ['order.items[0].metadata: size: must be given: a string is required (nothing was sent)']
   ],
-  ['stored lines are older', {}, stored, { order: null, orderItem: strictItem }, null],
+  ['stored lines are older', {}, stored, { order: null, orderItem: strictItem }, []],
   [
     'lines before the order',
     { metadata: { till: 'four' }, items: [item({ metadata: { size: 'L' } })] },
     null,
     { order: orderSchema, orderItem: itemSchema },
-    'order.items[0].metadata: size: must be a number (the actual value is "L")'
+    [
+      'order.items[0].metadata: size: must be a number (the actual value is "L")',
+      'order.metadata: till: must be a number (the actual value is "four")'
+    ]
   ]
 ]
 
 t.test('composeOrder: metadata is held against the schemas when it is written', t => {
-  table(t, metadata, (t, _, command, stored, schemas, mistake) => {
+  table(t, metadata, (t, _, command, stored, schemas, details) => {
     const order = compose(sent(command), stored, schemas)
-    const refusal = { key: 'metadata_validation_failed', details: mistake }
-    t.strictSame('key' in order ? order : null, mistake === null ? null : refusal)
+    const mistakes = details.map(each => ({ key: 'metadata_validation_failed', details: each }))
+    const refusal = { ...mistakes[0], ...(mistakes.length > 1 && { mistakes }) }
+    t.strictSame('key' in order ? order : null, details.length === 0 ? null : refusal)
   })
   t.end()
 })

@@ -1,0 +1,75 @@
+/**
+ * Parameters and fields of forms: as one schema for each place, and their texts as values.
+ *
+ * Texts become numbers and booleans by stricter rules than a validator's own, which take "0x10" for
+ * 16 and " 1e1" for 10; what is no such text stays one, and its schema refuses it.
+ *
+ * Spec: Decisions 8 and 26.
+ */
+import { isObject, type Operation, type Schema } from './document.ts'
+
+/** The places of parameters. */
+export type Place = 'path' | 'query' | 'header'
+
+/** The parameters of one place as one schema, and how their texts are read. */
+export interface Group {
+  readonly place: Place
+  readonly readers: Readers
+  readonly schema: Schema
+}
+
+/** By name: a text as what its schema asks for; what is no such text stays as it is. */
+export type Readers = ReadonlyMap<string, (value: unknown) => unknown>
+
+/** The parameters of a place; only the query is closed. */
+export function groupOf({ parameters }: Operation, place: Place): Group {
+  const declared = parameters
+    .filter(parameter => parameter.in === place)
+    .map(({ name, ...each }) => ({ ...each, name: place === 'header' ? name.toLowerCase() : name }))
+  const schemas = declared.map(({ name, schema }) => [name, schema] as const)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(schemas),
+    required: declared.filter(({ required }) => required).map(({ name }) => name),
+    ...(place === 'query' ? { additionalProperties: false } : {})
+  }
+  return { place, readers: readersOf(schemas), schema }
+}
+
+/** The readers of properties by their schemas. */
+export function readersOf(schemas: readonly (readonly [string, unknown])[]): Readers {
+  return new Map(schemas.map(([name, schema]) => [name, readerOf(schema)]))
+}
+
+/** A copy of flat texts with numbers, booleans and lists where the schemas say so. */
+export function read(sent: unknown, readers: Readers, declaredOnly = false): object {
+  const texts = (sent ?? {}) as Readonly<Record<string, unknown>>
+  const entries: [string, unknown][] = []
+  for (const name of Object.keys(texts)) {
+    const reader = readers.get(name)
+    if (reader !== undefined) entries.push([name, reader(texts[name])])
+    else if (!declaredOnly) entries.push([name, texts[name]])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** In OAuth a parameter without a value counts as absent. */
+export function sentOnes(form: unknown): object {
+  return Object.fromEntries(Object.entries(form as object).filter(([, value]) => value !== ''))
+}
+
+function readerOf(schema: unknown): (value: unknown) => unknown {
+  const types = isObject(schema) ? [schema['type']].flat() : []
+  if (types.includes('array')) {
+    const item = readerOf(isObject(schema) ? schema['items'] : undefined)
+    return value => [value].flat().map(item)
+  }
+  const numeric = types.includes('integer') || types.includes('number')
+  const logical = types.includes('boolean')
+  if (!numeric && !logical) return value => value
+  return value => {
+    if (typeof value !== 'string') return value
+    if (numeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return Number(value)
+    return logical && (value === 'true' || value === 'false') ? value === 'true' : value
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Values that JSON can say and that nobody should store or return: U+0000, half a surrogate pair,
+ * numbers too large to be numbers, and names that pollute prototypes.
+ *
+ * No schema can say these, so they are looked for before a schema is asked.
+ *
+ * Spec: Decision 8.
+ */
+import { isObject } from './document.ts'
+
+/**
+ * The first part of a value that cannot be stored or returned, or null; `path` then points at it.
+ */
+export function unsound(value: unknown, path: (string | number)[]): string | null {
+  if (typeof value === 'string') return unsoundText(value)
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? null : 'is too large to be a number here'
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const list = Array.isArray(value)
+  for (const key of Object.keys(value)) {
+    const each = (value as Readonly<Record<string, unknown>>)[key]
+    const name = list ? null : unsoundName(key, each)
+    if (name !== null) return name
+    path.push(list ? Number(key) : key)
+    const fault = unsound(each, path)
+    if (fault !== null) return fault
+    path.pop()
+  }
+  return null
+}
+
+/** Names that pollute prototypes when objects are merged are refused, too. */
+function unsoundName(name: string, value: unknown): string | null {
+  if (name === '__proto__' || (name === 'constructor' && isObject(value) && 'prototype' in value)) {
+    return `has a property ${name}, which is not accepted`
+  }
+  const fault = unsoundText(name)
+  return fault === null ? null : `has a property whose name ${fault}`
+}
+
+function unsoundText(text: string): string | null {
+  if (text.includes('\0')) return 'holds the character U+0000, which is not accepted'
+  return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not accepted'
+}
