@@ -47,7 +47,7 @@ t.test('nothing acknowledged is lost by a kill', async t => {
   const file = join(temporaryFolder(t), 'test.db')
   const { below, cases } = seeded(t)
   const acknowledged = new Set<string>()
-  for (let kill = 1; kill <= cases(4); kill++) {
+  for (let kill = 1; kill <= cases(4, 2); kill++) {
     const afterMs = below(RUN_MS_MAX)
     const answers = await killed(file, `k${kill}`, afterMs)
     for (const id of answers) acknowledged.add(id)

@@ -13,16 +13,20 @@ import { voucherSupplies } from './support/voucher-supplies.ts'
 
 const supplies = { ...pointSupplies, ...voucherSupplies }
 
-const floors: readonly (readonly [title: string, given: (t: Test) => Promise<Floor>])[] = [
-  ['one service', givenOneService],
-  ['two processes', givenTwoProcesses]
+/** Each with how many kinds of supplies a sample has there. */
+const floors: readonly (readonly [string, (t: Test) => Promise<Floor>, least: number])[] = [
+  ['one service', givenOneService, 14],
+  ['two processes', givenTwoProcesses, 4]
 ]
 
-for (const [place, given] of floors) {
+for (const [place, given, least] of floors) {
   t.test(place, async t => {
     const floor = await given(t)
     const chance: Seeded = seeded(t)
-    for (const [what, supply] of Object.entries(supplies)) {
+    const kinds = Object.entries(supplies)
+    const sample = Math.min(kinds.length, chance.cases(kinds.length, least))
+    while (kinds.length > sample) kinds.splice(chance.below(kinds.length), 1)
+    for (const [what, supply] of kinds) {
       for (let times = chance.cases(1); times > 0; times--) {
         const shop = await floor.newShop()
         const rush = await supply(shop, chance)
