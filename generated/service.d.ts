@@ -643,10 +643,46 @@ export interface components {
              */
             effect?: string;
             /**
-             * @description To how many units it applies at most. Absent for no limit.
+             * @description To how many units of each line it applies at most. Absent for no limit.
              * @example 2
              */
             quantity_limit?: number;
+            /**
+             * @description To how many units of all its lines together it applies at most. Absent for no limit.
+             * @example 5
+             */
+            aggregated_quantity_limit?: number;
+            /**
+             * @description The most that a discount takes off each of its lines, in the smallest currency unit. Absent for no limit.
+             * @example 700
+             */
+            amount_limit?: number;
+            /**
+             * @description The most that a discount takes off all its lines of one order together, in the smallest currency unit. Absent for no limit.
+             * @example 1500
+             */
+            aggregated_amount_limit?: number;
+            /**
+             * @description To what price of a unit a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
+             * @example 800
+             */
+            price?: number;
+            /**
+             * @description How many lines or units are left out before the first one. Absent means 0.
+             * @example 1
+             */
+            skip_initially?: number;
+            /**
+             * @description How far apart those are that it applies to, from the first one on. Absent means 1.
+             * @example 2
+             */
+            repeat?: number;
+            /**
+             * @description Whether lines (`ITEM`) or units are counted for this. Absent means lines. Open set: more values may come; ignore those you do not know.
+             * @example UNIT
+             * @enum {string}
+             */
+            target?: "ITEM" | "UNIT";
         };
         /**
          * @description Products, SKUs and collections, as a list.

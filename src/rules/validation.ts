@@ -46,8 +46,24 @@ export interface ApplicableItem {
   readonly object: 'product' | 'sku' | 'products_collection'
   readonly id: string
   readonly sourceId: string | null
+  /** Which of the lines; absent for every one. */
   readonly effect?: string | null
+  /** Units of each line. */
   readonly quantityLimit?: number | null
+  /** Units of all lines together. */
+  readonly aggregatedQuantityLimit?: number | null
+  /** Taken off each line, smallest unit. */
+  readonly amountLimit?: number | null
+  /** Taken off all lines of an order together, smallest unit. */
+  readonly aggregatedAmountLimit?: number | null
+  /** Positions left out before the first; absent for none. */
+  readonly skipInitially?: number | null
+  /** How far positions are apart, from the first on, at least 1; absent for 1. */
+  readonly repeat?: number | null
+  /** Whether positions count lines, as when absent, or units. */
+  readonly target?: 'ITEM' | 'UNIT' | null
+  /** To which a FIXED discount lowers the unit; absent for that of the discount. */
+  readonly price?: number | null
 }
 
 /** The goods that a rule binds to. */

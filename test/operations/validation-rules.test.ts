@@ -46,9 +46,20 @@ t.test(
 
 t.test('createValidationRule: what it applies to is known by its own names', async t => {
   const service = await givenService(t)
+  const positions = {
+    effect: 'APPLY_FROM_CHEAPEST',
+    aggregated_quantity_limit: 5,
+    amount_limit: 700,
+    aggregated_amount_limit: 1500,
+    price: 800,
+    skip_initially: 1,
+    repeat: 2,
+    target: 'UNIT'
+  }
   const included = [
     { object: 'product', id: 'prod_00beans', source_id: 'whatever', effect: 'APPLY_TO_EVERY' },
-    { object: 'sku', id: 'sku_00mugblue', quantity_limit: 2 }
+    { object: 'sku', id: 'sku_00mugblue', quantity_limit: 2 },
+    { object: 'products_collection', id: 'pc_00coffee', ...positions }
   ]
   const excluded = [{ object: 'products_collection', id: 'pc_00coffee' }]
   const made = async (applicable_to: object) =>
@@ -57,12 +68,32 @@ t.test('createValidationRule: what it applies to is known by its own names', asy
     excluded,
     included: [
       { object: 'product', id: 'prod_00beans', source_id: 'beans', effect: 'APPLY_TO_EVERY' },
-      { object: 'sku', id: 'sku_00mugblue', source_id: 'mug-blue', quantity_limit: 2 }
+      { object: 'sku', id: 'sku_00mugblue', source_id: 'mug-blue', quantity_limit: 2 },
+      { object: 'products_collection', id: 'pc_00coffee', ...positions }
     ],
     included_all: false
   })
   t.strictSame(await made({ excluded }), { excluded, included: [], included_all: true })
   t.equal((await made({ included, included_all: true })).included_all, true)
+})
+
+t.test('createValidationRule: positions that cannot be counted are refused', async t => {
+  const service = await givenService(t)
+  const rows = [
+    [{ skip_initially: -1 }, /skip_initially/],
+    [{ repeat: 0 }, /repeat/],
+    [{ repeat: 1.5 }, /repeat/],
+    [{ target: 'ORDER' }, /target/],
+    [{ amount_limit: -1 }, /amount_limit/],
+    [{ price: null }, /price/],
+    [{ order_item_indices: [0] }, /order_item_indices/]
+  ] as const
+  for (const [terms, details] of rows) {
+    const included = [{ object: 'product', id: 'prod_00beans', ...terms }]
+    const body = { name: 'Some', rules: {}, applicable_to: { included } }
+    const refused = { status: 400, body: { key: 'invalid_payload', details } }
+    t.match(await service.post(RULES, body), refused)
+  }
 })
 
 t.test('createValidationRule: refusals name what is wrong and make nothing', async t => {

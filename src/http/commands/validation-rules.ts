@@ -7,7 +7,7 @@ import type {
   CreateValidationRule,
   UpdateValidationRule
 } from '../../decisions/validation-rules/validation-rules.ts'
-import type { Applicability, RuleSet } from '../../rules/validation.ts'
+import type { Applicability, ApplicableItem, RuleSet } from '../../rules/validation.ts'
 import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
 import { queryInstant } from './values.ts'
@@ -21,14 +21,21 @@ function applicabilityOf(wire: WireApplicability): Applicability {
   return { excluded: excluded.map(itemOf), included: included.map(itemOf), includedAll: all }
 }
 
-function itemOf({ object, id, effect, quantity_limit: limit }: WireItem) {
-  return {
-    object,
-    id,
-    sourceId: null,
-    ...(effect === undefined ? {} : { effect }),
-    ...(limit === undefined ? {} : { quantityLimit: limit })
+/** Properties that are left out stay absent, so that answers show what the caller sent. */
+function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
+  const said = {
+    effect: wire.effect,
+    quantityLimit: wire.quantity_limit,
+    aggregatedQuantityLimit: wire.aggregated_quantity_limit,
+    amountLimit: wire.amount_limit,
+    aggregatedAmountLimit: wire.aggregated_amount_limit,
+    price: wire.price,
+    skipInitially: wire.skip_initially,
+    repeat: wire.repeat,
+    target: wire.target
   }
+  const sent = Object.entries(said).filter(([, value]) => value !== undefined)
+  return { object, id, sourceId: null, ...Object.fromEntries(sent) }
 }
 
 /** The entries stay in the words of the wire until the rule is compiled. */

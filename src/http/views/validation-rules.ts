@@ -80,7 +80,14 @@ function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
     ...withoutNulls({
       source_id: item.sourceId,
       effect: item.effect ?? null,
-      quantity_limit: item.quantityLimit ?? null
+      quantity_limit: item.quantityLimit ?? null,
+      aggregated_quantity_limit: item.aggregatedQuantityLimit ?? null,
+      amount_limit: item.amountLimit ?? null,
+      aggregated_amount_limit: item.aggregatedAmountLimit ?? null,
+      price: item.price ?? null,
+      skip_initially: item.skipInitially ?? null,
+      repeat: item.repeat ?? null,
+      target: item.target ?? null
     })
   }
 }
