@@ -186,6 +186,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/{customerId}/permanent-deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a customer
+         * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
+         *
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so is what PostgreSQL keeps until it vacuums.
+         */
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers/{customerId}/segments": {
         parameters: {
             query?: never;
@@ -2511,7 +2533,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -2627,7 +2649,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -4119,6 +4141,62 @@ export interface components {
              * @example 10117
              */
             postal_code?: string | null;
+        };
+        /**
+         * @description The erasure of a customer, as it was begun.
+         * @example {
+         *       "id": "aa_00erasure",
+         *       "related_object_id": "cust_00finn",
+         *       "related_object": "customer",
+         *       "status": "ENQUEUED",
+         *       "created_at": "2026-11-20T10:05:00.000Z",
+         *       "updated_at": null,
+         *       "object": "permanent_deletion"
+         *     }
+         */
+        CustomerErasure: {
+            /**
+             * @description Id of the async action to follow the erasure with.
+             * @example aa_00erasure
+             */
+            id: string;
+            /**
+             * @description Id of the customer.
+             * @example cust_00finn
+             */
+            related_object_id: string;
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             * @enum {string}
+             */
+            related_object: "customer";
+            /**
+             * @description How far it is; the async action says it later. Open set: more values may come; ignore those you do not know.
+             * @example ENQUEUED
+             * @enum {string}
+             */
+            status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-11-20T10:05:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last got further; null until it does.
+             * @example null
+             */
+            updated_at: string | null;
+            /**
+             * @description Always `permanent_deletion`.
+             * @example permanent_deletion
+             * @constant
+             * @enum {string}
+             */
+            object: "permanent_deletion";
         };
         /** @description A page of customers. */
         CustomerList: {
@@ -13623,6 +13701,11 @@ export interface components {
          */
         EarningRuleId: string;
         /**
+         * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
+         * @example cust_00finn
+         */
+        ErasableCustomerId: string;
+        /**
          * @description Id of the event schema.
          * @example ms_00review
          */
@@ -14411,6 +14494,40 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
+                 * @example cust_00finn
+                 */
+                customerId: components["parameters"]["ErasableCustomerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That the customer is deleted, and that their records are being erased. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerErasure"];
+                };
+            };
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

@@ -1037,7 +1037,10 @@ export interface ExportParameters {
   readonly filters: { readonly [field: string]: Json }
 }
 
-export type AsyncActionType = 'PRODUCTS.BULK_UPDATE' | 'CAMPAIGN.VOUCHERS_GENERATE'
+export type AsyncActionType =
+  | 'CAMPAIGN.VOUCHERS_GENERATE'
+  | 'CUSTOMERS.PERMANENT_DELETION'
+  | 'PRODUCTS.BULK_UPDATE'
 
 /** A caller's handle on background work. */
 export interface AsyncAction {
@@ -1055,6 +1058,7 @@ export interface AsyncAction {
 }
 
 export type TaskName =
+  | 'customers.erase'
   | 'exports.write'
   | 'products.bulkUpdate'
   | 'segments.enter'

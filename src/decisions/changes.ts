@@ -348,6 +348,13 @@ export type Change =
   /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
   | { readonly kind: 'redemption.rolledBack'; readonly redemption: model.Redemption }
   | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }
+  /** Clears what was said in it. Guard: it exists, as of the others of these. */
+  | { readonly kind: 'event.erased'; readonly id: string }
+  | ({ readonly kind: 'ledgerEntry.erased' } & Pick<model.LedgerEntry, 'id' | 'cause'>)
+  | ({ readonly kind: 'pendingPoints.erased' } & Pick<model.PendingPoints, 'id' | 'details'>)
+  | { readonly kind: 'publication.erased'; readonly id: string }
+  /** Its record and who it was; the outcome stays as stored. */
+  | { readonly kind: 'redemption.erased'; readonly redemption: model.Redemption }
   | { readonly kind: 'export.created'; readonly export: model.Export }
   /** One part of the file; parts are numbered from 0. */
   | {

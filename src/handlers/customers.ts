@@ -1,10 +1,11 @@
 /**
  * Customers, and the segments they are in.
  *
- * Spec: Customer; Decisions 67 and 80.
+ * Spec: Customer; Decisions 67, 80 and 132.
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
+import { eraseCustomer } from '../decisions/customers/erasure.ts'
 import {
   customerCommand,
   updateCustomerCommand,
@@ -12,9 +13,10 @@ import {
 } from '../http/commands/customers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
+import { viewCustomer, viewCustomerErasure, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
 import { loadDeleteCustomer } from '../storage/customers/deletion.ts'
+import { loadEraseCustomer } from '../storage/customers/erasure.ts'
 import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
 import { loadSaveCustomer, loadUpdateCustomer } from '../storage/customers/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
@@ -23,6 +25,7 @@ import { segmentsOfCustomerPage } from '../storage/segments/segments.ts'
 type Handled =
   | 'createCustomer'
   | 'deleteCustomer'
+  | 'eraseCustomer'
   | 'getCustomer'
   | 'listCustomerSegments'
   | 'listCustomers'
@@ -97,6 +100,17 @@ export class CustomerHandlers implements Handles<Handled> {
       load: loadDeleteCustomer(params.customerId),
       decide: deleteCustomer,
       view: () => ({ status: 204 })
+    })
+  }
+
+  async eraseCustomer({
+    params,
+    caller
+  }: Request<'eraseCustomer'>): Promise<Answer<'eraseCustomer'>> {
+    return this.#shell.settle(caller, {
+      load: loadEraseCustomer(params.customerId),
+      decide: eraseCustomer,
+      view: erasure => ({ status: 200, body: viewCustomerErasure(erasure) })
     })
   }
 

@@ -23,6 +23,8 @@ export interface Tools {
   }
   /** Reads in one snapshot; null for reads that belong to no single project. */
   readonly read: Store['read']
+  /** Makes the engine forget what was overwritten or deleted; see Store.forget. */
+  readonly forget: Store['forget']
   /** A uniform whole number, 0 ≤ n < below. */
   readonly random: (below: number) => number
   /** Milliseconds since some fixed moment; measures units of work, never tells the time. */

@@ -7,6 +7,7 @@
  * Spec: AsyncAction, Export, PendingPointsEntry.activates_at; Decisions 44 and 62.
  */
 import type { TaskName } from '../model.ts'
+import { eraseCustomers } from './customers.ts'
 import { writeExport } from './exports.ts'
 import { bookMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
@@ -17,6 +18,7 @@ import { makeVouchers } from './vouchers.ts'
 
 /** Every task that a job can name. */
 export const tasks: { readonly [Name in TaskName]: Task } = {
+  'customers.erase': eraseCustomers,
   'exports.write': writeExport,
   'products.bulkUpdate': updateProducts,
   'segments.enter': fillSegments,

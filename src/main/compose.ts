@@ -81,6 +81,7 @@ export function compose(parts: Parts): Composition {
   const worker = new Worker({
     shell,
     read: (projectId, load) => store.read(projectId, load),
+    forget: () => store.forget(),
     random: ids.random,
     stopwatch: () => performance.now(),
     queue: jobQueue(store),

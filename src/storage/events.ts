@@ -3,13 +3,16 @@
  *
  * Spec: sendCustomEvent; Decision 59.
  */
+import { sql } from 'drizzle-orm/sql'
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'
 import type * as model from '../model.ts'
 import type { Instant, Project } from '../model.ts'
 import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/referrals.ts'
+import { byId } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { command, type Given } from './engine/statements.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import { eventDefined } from './event-schemas/event-schemas.ts'
 import { schemaOf } from './metadata-schemas.ts'
@@ -17,6 +20,10 @@ import { loadStanding } from './standing/standing.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
 
 export const insertEvent = insertInto('events')
+
+export const clearEvent = command(({ db, t }, given: Given<{ id: string }>) =>
+  db.update(t.events).set({ data: sql`null` }).where(byId(t.events, given))
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
@@ -45,5 +52,6 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent) {
 
 /** Makes the changes of the event log real. */
 export const eventWriters: Writers<KindsOf<'event'>> = {
-  'event.logged': (session, change) => write(session, change, insertEvent, change.event)
+  'event.logged': (session, change) => write(session, change, insertEvent, change.event),
+  'event.erased': (session, change) => write(session, change, clearEvent, { id: change.id })
 }

@@ -76,6 +76,11 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'customer.updated': 41,
   'customer.deleted': 41,
   'order.updated': 42,
+  'event.erased': 44,
+  'ledgerEntry.erased': 44,
+  'pendingPoints.erased': 43,
+  'publication.erased': 44,
+  'redemption.erased': 44,
   'pendingPoints.closed': 43,
   'pendingPoints.adjusted': 43,
   'voucher.published': 50,
@@ -147,6 +152,7 @@ function sharedRow(change: Change): string {
     case 'order.updated':
       return change.order.id
     case 'pendingPoints.closed':
+    case 'pendingPoints.erased':
     case 'pendingPoints.adjusted':
       return change.id
     case 'segment.entered':

@@ -23,12 +23,12 @@ import type {
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/referrals.ts'
-import { byCreation, is, mine, same, totalOf } from './engine/clauses.ts'
+import { byCreation, byId, is, mine, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import type { RowOf } from './engine/statements.ts'
-import { type Given, statement } from './engine/statements.ts'
+import { command, type Given, statement } from './engine/statements.ts'
 import { insertInto, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, findSelected, type Page } from './pages.ts'
@@ -99,6 +99,10 @@ export const publicationBySourceId = statement(
 )
 
 export const insertPublication = insertInto('publications')
+
+export const clearPublication = command(({ db, t }, given: Given<{ id: string }>) =>
+  db.update(t.publications).set({ metadata: {} }).where(byId(t.publications, given))
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function publicationOf(row: Row<'publications'>): model.Publication {
@@ -285,11 +289,13 @@ async function keptAs(session: Session, voucher: Voucher) {
 }
 
 /** Makes the changes of publications real. */
-export const publicationWriters: Writers<'voucher.published'> = {
+export const publicationWriters: Writers<'publication.erased' | 'voucher.published'> = {
   'voucher.published': async (session, change) => {
     const { voucherId: id, version, publication, referrerId = null } = change
     const { customerId: holderId, createdAt: updatedAt } = publication
     await write(session, change, setVoucherHolder, { id, version, holderId, referrerId, updatedAt })
     await write(session, change, insertPublication, publication)
-  }
+  },
+  'publication.erased': (session, change) =>
+    write(session, change, clearPublication, { id: change.id })
 }

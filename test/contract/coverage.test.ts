@@ -35,6 +35,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const service = await givenService(t)
 await service.work()
+// From here on nothing is carried out, because an erasure would leave no export to ask for.
+await service.worker.stop()
 
 /** Statuses by operation, as they came. */
 const produced = new Map(operations.map(({ id }) => [id, new Set<number>()]))
@@ -152,9 +154,8 @@ t.test('a body of a type that is not declared is not read', async t => {
   }
 })
 
-let made = 0
-
 t.test('a body that is required must be there, and one that is not need not', async t => {
+  let made = 0
   for (const operation of withBody) {
     const form = operation.type === FORM
     for (const [payload, type] of [
@@ -225,9 +226,8 @@ t.test('query parameters are taken up to their bounds and not beyond', async t =
   for (const { operation, parameter } of queries) {
     const { name, schema } = parameter
     // What the path names does not exist, so that nothing is made of what is taken.
-    const path = Object.fromEntries(
-      parametersIn(operation, 'path').map(each => [each.name, 'nothing'])
-    )
+    const named = parametersIn(operation, 'path').map(each => [each.name, 'nothing'])
+    const path = Object.fromEntries(named)
     const edges = edgesOf(schema)
     for (const value of edges.out) {
       const answer = await askFor(t, operation, { path, query: { [name]: value } })

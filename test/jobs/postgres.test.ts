@@ -9,6 +9,7 @@ import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.t
 import { postgresInProcess } from '../storage/support/pglite.ts'
 import { givenCampaign, givenCouponCampaign } from '../support/given.ts'
 import { givenSegment, givenTier } from '../support/given-rules.ts'
+import { queueErasure, sayOfCustomer, TOLD_IN, toldIn } from './support/erasures.ts'
 import { exported, files, furnish } from './support/files.ts'
 import { member } from './support/members.ts'
 import { actionOf, carryOutAll, vouchersOf } from './support/pieces.ts'
@@ -110,6 +111,20 @@ inWorkshop(
     t.match(await shop.table('tierMemberships'), [{ tierId: 'ltr_1', expiresOn: '2026-03-31' }])
     t.match(await shop.table('segmentMembers'), [{ customerId: 'cust_1' }])
     t.match(await shop.table('reviews'), [{ after: null, reviewedOn: '2026-03-01' }])
+    t.strictSame(shop.troubles, [])
+  },
+  postgresInProcess
+)
+
+inWorkshop(
+  'PostgreSQL: a customer is erased',
+  async (t, shop) => {
+    await sayOfCustomer(shop)
+    t.strictSame(await toldIn(shop), TOLD_IN)
+    const id = await queueErasure(shop)
+    await carryOutAll(shop)
+    t.match(await actionOf(shop, id), { status: 'DONE', result: { done_count: 12 } })
+    t.strictSame(await toldIn(shop), [])
     t.strictSame(shop.troubles, [])
   },
   postgresInProcess

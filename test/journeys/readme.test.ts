@@ -146,6 +146,7 @@ git() { echo "git $*"; }
     /\nRevoked \S+ \(management, First management key\) of the project My shop, and its tokens\./,
     /\nCopied .*shop\.db\n +to .*tessera\.backup/,
     /\ngit pull\ninstalled\n/,
+    /\{"id":"aa_\w+",.*"status":"DONE",.*"message":"Erased: orders 0, .* events [1-9].*"/,
     /Restored .*tessera\.backup\n +to .*shop\.db\nThe old database is now .*\.before-/,
     /\nThe books agree: .*shop\.db\n {2}projects +1\n/
   ]

@@ -26,11 +26,14 @@ const PRICES = [
 
 const SIXTY_COUPONS = '/v1/campaigns/camp_00spring/vouchers?vouchers_count=60'
 
+const ERASURE = '/v1/customers/cust_00ada/permanent-deletion'
+
 const rows: readonly Row[] = [
   ['createOrder: paid, which earns and leads to gold', post('/v1/orders', EIGHTY_MUGS), 200],
   ['updateOrder: canceled', put('/v1/orders/ord_00second', { status: 'CANCELED' }), 200],
   ['sendCustomEvent: of somebody new, who joins', post('/v1/events', REVIEW), 200],
   ['addVouchersToCampaign: many', post(SIXTY_COUPONS, {}), 202],
+  ['eraseCustomer: who ordered and redeemed', post(ERASURE, undefined), 200],
   ['updateProductsInBulk: two chunks', post('/v1/products/bulk/async', PRICES), 202]
 ]
 

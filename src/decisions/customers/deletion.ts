@@ -28,11 +28,14 @@ export interface DeleteCustomerFacts extends StandingFacts {
   readonly memberships: readonly TierMembership[]
 }
 
+/** Nothing refuses it. */
+export type Deletion = Extract<Decision<null>, { readonly changes: unknown }>
+
 /**
  * Writes every card, also an empty one: a unit that moves points on it at the same time loses its
  * guard, decides again, and finds no holder.
  */
-export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Decision<null> {
+export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Deletion {
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
   const { known, pending, memberships } = openUnchanged(facts, occasion)

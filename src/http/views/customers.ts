@@ -6,6 +6,7 @@
  *
  * Spec: Customer, SimpleCustomer; Decisions 53 and 94.
  */
+import type { Erasure } from '../../decisions/customers/erasure.ts'
 import { averageOf } from '../../decisions/standing/customer-facts.ts'
 import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
@@ -160,5 +161,18 @@ export function viewSimpleCustomer(
     source_id: customer.sourceId,
     metadata: customer.metadata,
     object: 'customer'
+  }
+}
+
+/** The erasure as it was begun; its async action says how it goes on. */
+export function viewCustomerErasure({ customerId, action }: Erasure): Wire<'CustomerErasure'> {
+  return {
+    id: action.id,
+    related_object_id: customerId,
+    related_object: 'customer',
+    status: action.status,
+    created_at: action.createdAt,
+    updated_at: action.updatedAt,
+    object: 'permanent_deletion'
   }
 }

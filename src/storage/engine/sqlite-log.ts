@@ -9,7 +9,7 @@
  *
  * A log begins with its number, which tells it from those of other databases: sqlite-log-number.ts.
  *
- * Spec: Decisions 115, 121 and 123.
+ * Spec: Decisions 115, 121, 123 and 132.
  */
 import { Worker } from 'node:worker_threads'
 import type { Database, Statement } from 'better-sqlite3'
@@ -21,6 +21,8 @@ const PAGES = 1_000
 const REST = 128
 /** Pages from which on the writer merges all, because the thread does not keep up. */
 const PAGES_MAX = 16_000
+/** Milliseconds that emptying the log waits for readers of other processes. */
+export const READERS_WAIT_MS = 1_000
 
 /** What `wal_checkpoint` returns; both are -1 for a database in memory. */
 type Checkpoint = readonly [busy: number, pages: number, merged: number]
@@ -28,6 +30,7 @@ type Checkpoint = readonly [busy: number, pages: number, merged: number]
 /** The thread, beside this file. */
 const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-log-thread'))
 
+/** The log of one file, for the one connection that writes it. */
 export class Log {
   readonly #connection: Database
   readonly #file: string
@@ -94,7 +97,8 @@ export class Log {
     const thread = new Worker(THREAD, { workerData: this.#file })
     // A process that has nothing else to do ends.
     thread.unref()
-    thread.on('message', () => {
+    thread.on('message', said => {
+      if (said !== 'merged') return
       this.#merging = false
       this.#merged = true
     })
@@ -104,6 +108,33 @@ export class Log {
       this.#failed = true
     })
     return thread
+  }
+
+  /**
+   * Writes the file anew, so that no byte is left of what was overwritten or deleted, and empties
+   * the log. Nobody may write on the connection meanwhile. Resolves with null, or with the code of
+   * why it could not.
+   */
+  async forget(): Promise<string | null> {
+    this.#merged = false
+    this.#numbered = false
+    const thread = this.#thread ?? this.#started()
+    this.#thread = thread
+    const failed = await new Promise<string | null>(resolve => {
+      const end = (code: string | null) => {
+        thread.off('message', heard).off('error', broke)
+        resolve(code)
+      }
+      const heard = (said: 'merged' | { readonly failed: string | null }) => {
+        // The answer to what it was asked before.
+        if (said !== 'merged') end(said.failed)
+      }
+      const broke = () => end('SQLITE_IOERR')
+      thread.on('message', heard).on('error', broke)
+      thread.postMessage({ waitMs: READERS_WAIT_MS })
+    })
+    this.#numbered = false
+    return failed
   }
 
   /** Resolves when the thread has ended, after what it merges now. */

@@ -27,7 +27,7 @@ import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
 import { makePrivate, prepareFiles } from './sqlite-files.ts'
 import { refuseForeignLog } from './sqlite-left-over.ts'
-import { Log } from './sqlite-log.ts'
+import { Log, READERS_WAIT_MS } from './sqlite-log.ts'
 import { numberApart } from './sqlite-log-number.ts'
 import { Probe } from './sqlite-probe.ts'
 import type { Keeper, Statements } from './statements.ts'
@@ -181,6 +181,17 @@ class SqliteStore implements Store {
     } catch (error) {
       throw new StoreFailed(target, error as Error)
     }
+  }
+
+  async forget(): Promise<void> {
+    const log = this.#log
+    // What is in memory only is gone when it is freed.
+    if (log === null) return
+    await this.#writer.alone(async () => {
+      const code = await log.forget()
+      if (code === 'SQLITE_BUSY') throw new StoreBusy(this.#where, READERS_WAIT_MS)
+      if (code !== null) throw Object.assign(new Error('The file was not written anew'), { code })
+    })
   }
 
   close(): Promise<void> {

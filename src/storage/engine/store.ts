@@ -55,6 +55,15 @@ export interface Store {
    */
   backup(file: string): Promise<void>
 
+  /**
+   * Leaves no byte of what was overwritten or deleted before in the database's own files. Reads go
+   * on, writes wait; takes about as long as copying the file. What copies of the files hold, and
+   * what PostgreSQL keeps until it vacuums, is out of its reach.
+   * @throws {StoreBusy} when another process reads what is to be forgotten, {StoreFull} when the
+   * copy has no room; what is stored is as it was.
+   */
+  forget(): Promise<void>
+
   /** Finishes accepted units, refuses later ones, and closes the files. */
   close(): Promise<void>
 }

@@ -10,11 +10,11 @@ import { and, asc, desc, inArray, isNotNull } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Project } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { among, byCreation, is, mine, stretchOf } from '../engine/clauses.ts'
+import { among, byCreation, byId, columnsToSet, is, mine, stretchOf } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { deleteParts, insertInto } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, deleteParts, insertInto } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
@@ -70,6 +70,14 @@ export const entriesOfRedemptions = statement(
 
 export const insertLedgerEntry = insertInto('ledgerEntries')
 export const deleteLedgerEntryRows = deleteParts(t => t.ledgerEntries.voucherId)
+
+export const replaceCause = command(
+  ({ db, t: { ledgerEntries: e } }, given: Given<Omit<ChangeOf<'ledgerEntry.erased'>, 'kind'>>) =>
+    db
+      .update(e)
+      .set(columnsToSet(e, given, ['cause']))
+      .where(byId(e, given))
+)
 
 /** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {

@@ -10,7 +10,7 @@ import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writ
 import { recordsCountedBy } from '../redemptions/records.ts'
 import { moveCard, moveGift } from '../vouchers/changes.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
-import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
+import { insertLedgerEntry, replaceCause, rowOfLedgerEntry } from './ledger.ts'
 import {
   deleteShortfallRow,
   insertLot,
@@ -19,11 +19,18 @@ import {
   rowOfShortfall,
   stepLot
 } from './lots.ts'
-import { adjustPendingPoints, closePendingPoints, insertPendingPoints } from './pending.ts'
+import {
+  adjustPendingPoints,
+  closePendingPoints,
+  insertPendingPoints,
+  replaceDetails
+} from './pending.ts'
 
 /** Makes the changes of points and credit real. */
 export const movementWriters: Writers<
-  KindsOf<'points' | 'credit' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'>
+  KindsOf<
+    'points' | 'credit' | 'ledgerEntry' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'
+  >
 > = {
   'points.moved': async (session, change, unit) => {
     await writeCard(session, change, unit)
@@ -44,6 +51,8 @@ export const movementWriters: Writers<
   'pendingPoints.closed': (session, change) => write(session, change, closePendingPoints, change),
   'pendingPoints.adjusted': (session, change) =>
     write(session, change, adjustPendingPoints, change),
+  'pendingPoints.erased': (session, change) => write(session, change, replaceDetails, change),
+  'ledgerEntry.erased': (session, change) => write(session, change, replaceCause, change),
   'shortfall.saved': async (session, change, unit) => {
     const { points, ...row } = rowOfShortfall(change.shortfall)
     await writeCard(session, change, unit)

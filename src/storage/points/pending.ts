@@ -140,6 +140,14 @@ export const adjustPendingPoints = command(
       .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
 )
 
+export const replaceDetails = command(
+  ({ db, t: { pendingPoints: p } }, given: Given<Omit<ChangeOf<'pendingPoints.erased'>, 'kind'>>) =>
+    db
+      .update(p)
+      .set(columnsToSet(p, given, ['details']))
+      .where(byId(p, given))
+)
+
 /** Its row is the thing itself, with the project beside it. */
 export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {
   return withoutProject(row)

@@ -3,7 +3,7 @@
  *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption; Decision 87.
  */
-import { and, desc, eq, gt } from 'drizzle-orm/sql'
+import { and, desc, eq, gt, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
@@ -107,6 +107,14 @@ export const rollBackRedemption = command(
       .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
 )
 
+export const replaceRecord = command(
+  ({ db, t: { redemptions: r } }, given: Given<Pick<Stored<'redemptions'>, 'id' | 'record'>>) =>
+    db
+      .update(r)
+      .set({ ...columnsToSet(r, given, ['record']), trackingId: sql`null` })
+      .where(byId(r, given))
+)
+
 /** What is only shown again is one value, `record`; the customer's id is a column, too. */
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
   const { record, customerId: _, ...redemption } = withoutProject(row)
@@ -192,7 +200,9 @@ export async function redemptionsPage(
 }
 
 /** Makes the changes of redemptions real. */
-export const redemptionWriters: Writers<'redemption.recorded' | 'redemption.rolledBack'> = {
+export const redemptionWriters: Writers<
+  'redemption.recorded' | 'redemption.rolledBack' | 'redemption.erased'
+> = {
   'redemption.recorded': async (session, change, unit) => {
     const { redemption } = change
     const { voucherId: id } = redemption
@@ -202,5 +212,9 @@ export const redemptionWriters: Writers<'redemption.recorded' | 'redemption.roll
   'redemption.rolledBack': (session, change) => {
     const { id, failureCode, failureMessage, record } = rowOfRedemption(change.redemption)
     return write(session, change, rollBackRedemption, { id, failureCode, failureMessage, record })
+  },
+  'redemption.erased': (session, change) => {
+    const { id, record } = rowOfRedemption(change.redemption)
+    return write(session, change, replaceRecord, { id, record })
   }
 }

@@ -48,11 +48,13 @@ export function killedAfter(
 export async function carryOutInPieces(
   shop: Workshop,
   name: TaskName,
-  units: number
+  units: number,
+  over?: WorkerOver
 ): Promise<number> {
   for (let deaths = 0; ; deaths++) {
     const dead = await new Promise<boolean>(resolve => {
-      const worker = shop.worker({ tasks: killedAfter(name, units, () => resolve(true)) })
+      const dying = killedAfter(name, units, () => resolve(true))
+      const worker = shop.worker({ ...over, tasks: dying })
       worker.wake()
       void worker.idle().then(() => resolve(false))
     })

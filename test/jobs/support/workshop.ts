@@ -86,6 +86,7 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
   const tools: Tools = {
     shell,
     read: store.read,
+    forget: () => store.forget(),
     random: below,
     stopwatch: () => 0,
     onError: (error, doing) => troubles.push(`${doing}: ${(error as Error).message}`)

@@ -78,7 +78,8 @@ export async function born(file: string, now: string): Promise<Life> {
 
 async function answerOf(url: string, { method, url: path, body }: Asked): Promise<number | null> {
   const headers = { 'content-type': 'application/json', ...PAIR }
-  const sent = { method, headers, body: JSON.stringify(body) }
+  const sent =
+    body === undefined ? { method, headers: PAIR } : { method, headers, body: JSON.stringify(body) }
   const answer = await fetch(`${url}${path}`, sent).catch(() => null)
   // An answer that is cut off is none.
   const text = await answer?.text().catch(() => null)

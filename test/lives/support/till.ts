@@ -95,6 +95,7 @@ export class Till {
         projectId === null
           ? Promise.resolve([this.project])
           : this.#store.read(projectId, load)) as Store['read'],
+      forget: () => this.#store.forget(),
       random: this.#shell.random,
       stopwatch: () => 0,
       onError: (error: unknown, doing: string) => {

@@ -1,0 +1,264 @@
+/**
+ * Erases a customer: deletes them, and takes what was said of them out of every record.
+ *
+ * The answer to the request has deleted the customer; the records follow in the background, a
+ * bounded number in each unit, because a history can be long. What adds up stays: ids, amounts,
+ * points, days and outcomes. What people wrote goes: names, addresses, metadata, reasons, the data
+ * of events. A file of an export is a copy that nobody can edit, so all files are deleted.
+ *
+ * The async action is done only after the engine has written the file of the database anew.
+ *
+ * Spec: eraseCustomer; Decision 132.
+ */
+import type {
+  AsyncAction,
+  Customer,
+  Export,
+  Job,
+  Json,
+  LedgerEntry,
+  LoggedEvent,
+  Order,
+  OrderItem,
+  PendingPoints,
+  Publication,
+  Redemption,
+  Voucher
+} from '../../model.ts'
+import { conclude, queueAction } from '../async-actions/async-actions.ts'
+import type { Change, Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { type DeleteCustomerFacts, type Deletion, deleteCustomer } from './deletion.ts'
+
+/** The person: to be deleted first, or deleted before. */
+export type EraseCustomerFacts =
+  | DeleteCustomerFacts
+  | { readonly customer: Pick<Customer, 'id'>; readonly deleted: true }
+
+/** What an erasure was begun for, and the handle on it. */
+export interface Erasure {
+  readonly customerId: string
+  readonly action: AsyncAction
+}
+
+/** Deletes the customer, unless that was done before, and queues the work on the records. */
+export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): Decision<Erasure> {
+  const { id: customerId } = facts.customer
+  const deletion = 'deleted' in facts ? NOT_AGAIN : deleteCustomer(facts, occasion)
+  const data: ErasureProgress = { customerId, stage: 'orders', ...FROM_THE_START, erased: {} }
+  const work = { task: 'customers.erase', queue: 'erasures', data, total: 0, items: [] } as const
+  const { action, changes } = queueAction('CUSTOMERS.PERMANENT_DELETION', work, occasion)
+  return { result: { customerId, action }, changes: [...deletion.changes, ...changes] }
+}
+
+const NOT_AGAIN: Deletion = { result: null, changes: [] }
+
+/** The rows that one unit looks at, by the stage they belong to. */
+export interface ErasableRows {
+  readonly orders: Order
+  readonly redemptions: Redemption
+  /** Of the vouchers held, when nobody held them: before, or after the customer was deleted. */
+  readonly nameless_redemptions: Redemption
+  readonly publications: Publication
+  readonly vouchers: Voucher
+  readonly ledger_entries: LedgerEntry
+  readonly pending_points: PendingPoints
+  /** Of anybody: the log has no index by customer. */
+  readonly events: LoggedEvent
+  /** Of anybody: their files may hold everybody. */
+  readonly exports: Export
+}
+
+export type ErasureStage = keyof ErasableRows
+
+/** In this order: files are last, because an export that is being written reads the others. */
+export const ERASURE_STAGES: readonly ErasureStage[] = [
+  'orders',
+  'redemptions',
+  'nameless_redemptions',
+  'publications',
+  'vouchers',
+  'ledger_entries',
+  'pending_points',
+  'events',
+  'exports'
+]
+
+/** What a job of an erasure remembers between units (`job.data`). */
+export interface ErasureProgress {
+  readonly customerId: string
+  /** Null once no record is left: then the engine has to forget, too. */
+  readonly stage: ErasureStage | null
+  /** The last row of the stage that was looked at, and its voucher where it has one. */
+  readonly after: string
+  readonly afterVoucher: string
+  /** How many rows were written over or deleted. */
+  readonly erased: { readonly [Stage in ErasureStage]?: number }
+}
+
+const FROM_THE_START = { after: '', afterVoucher: '' } as const
+
+/** The next rows of one stage, by id, or by voucher and id. */
+export type RowsToErase = {
+  readonly [Stage in ErasureStage]: {
+    readonly stage: Stage
+    readonly rows: readonly ErasableRows[Stage][]
+  }
+}[ErasureStage]
+
+export interface EraseRecordsFacts {
+  readonly job: Job
+  readonly owner: string
+  readonly next: RowsToErase
+}
+
+/** Erases a person from the rows of a stage; at the end of the stage, the next one is due. */
+export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<ErasureProgress> {
+  const progress = job.data as unknown as ErasureProgress
+  const { stage } = next
+  const changes = changesOf(next, progress.customerId)
+  const last = next.rows.at(-1)
+  const following = ERASURE_STAGES[ERASURE_STAGES.indexOf(stage) + 1] ?? null
+  const erased = { ...progress.erased, [stage]: (progress.erased[stage] ?? 0) + changes.length }
+  const data: ErasureProgress =
+    last === undefined
+      ? { ...progress, stage: following, ...FROM_THE_START }
+      : { ...progress, after: last.id, afterVoucher: voucherOf(last), erased }
+  const progressed = {
+    kind: 'job.progressed',
+    jobId: job.id,
+    owner,
+    step: 0,
+    done: job.done,
+    chunkIndex: null,
+    data: data as unknown as Json
+  } as const
+  return { result: data, changes: [...changes, progressed] }
+}
+
+function voucherOf(row: ErasableRows[ErasureStage]): string {
+  return 'voucherId' in row ? row.voucherId : ''
+}
+
+export interface FinishErasureFacts {
+  readonly job: Job
+  readonly owner: string
+  readonly action: AsyncAction
+}
+
+/** Says what was done; only after the engine has forgotten, too. */
+export function finishErasure(
+  { job, owner, action }: FinishErasureFacts,
+  occasion: Occasion
+): Decision<null> {
+  const { erased } = job.data as unknown as ErasureProgress
+  const result = {
+    message: summaryOf(erased),
+    done_count: Object.values(erased).reduce((sum, count) => sum + count, 0),
+    failed_count: 0
+  }
+  const concluded = conclude(action, { done: true, success: true, result }, occasion)
+  return {
+    result: null,
+    changes: [
+      { kind: 'asyncAction.updated', action: concluded },
+      { kind: 'job.finished', jobId: job.id, owner }
+    ]
+  }
+}
+
+/** For people: how many rows of each kind were written over, or files deleted. */
+export function summaryOf(erased: ErasureProgress['erased']): string {
+  const counts = ERASURE_STAGES.map(stage => `${NAMES[stage]} ${erased[stage] ?? 0}`)
+  return `Erased: ${counts.join(', ')}.`
+}
+
+const NAMES: { readonly [Stage in ErasureStage]: string } = {
+  orders: 'orders',
+  redemptions: 'redemptions',
+  nameless_redemptions: 'redemptions without a holder',
+  publications: 'publications',
+  vouchers: 'vouchers',
+  ledger_entries: 'ledger entries',
+  pending_points: 'pending points',
+  events: 'events',
+  exports: 'export files'
+}
+
+function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly Change[] {
+  switch (stage) {
+    case 'orders':
+      return rows.map(order => ({
+        kind: 'order.updated',
+        order: { ...withoutWords(order), version: order.version + 1 }
+      }))
+    case 'redemptions':
+    case 'nameless_redemptions':
+      return rows.map(redemption => ({
+        kind: 'redemption.erased',
+        redemption: withoutPerson(redemption)
+      }))
+    case 'publications':
+      return rows.map(({ id }) => ({ kind: 'publication.erased', id }))
+    case 'vouchers':
+      return rows.map(voucher => ({
+        kind: 'voucher.updated',
+        voucher: { ...unnoted(voucher), version: voucher.version + 1 }
+      }))
+    case 'ledger_entries':
+      return rows.filter(hasReason).map(({ id, cause: { reason: _, ...cause } }) => ({
+        kind: 'ledgerEntry.erased',
+        id,
+        cause
+      }))
+    case 'pending_points':
+      return rows.map(({ id, details }) => ({
+        kind: 'pendingPoints.erased',
+        id,
+        details: { ...details, event: { ...details.event, data: null } }
+      }))
+    case 'events':
+      return rows
+        .filter(event => event.customerId === customerId && event.data !== null)
+        .map(({ id }) => ({ kind: 'event.erased', id }))
+    case 'exports':
+      return rows.map(({ id }) => ({ kind: 'resource.deleted', resource: 'export', id }))
+  }
+}
+
+function hasReason({ cause }: LedgerEntry): boolean {
+  return cause.reason !== undefined
+}
+
+/** The order with its amounts and the ids of its goods, without what was noted on it. */
+function withoutWords<Noted extends Pick<Order, 'metadata' | 'items'>>(order: Noted): Noted {
+  return { ...order, metadata: {}, items: order.items.map(withoutNames) }
+}
+
+/** A line may call its goods by what is engraved on them. */
+function withoutNames({ product, sku, ...item }: OrderItem): OrderItem {
+  return {
+    ...item,
+    product: product && { ...product, name: null, metadata: {} },
+    sku: sku && { ...sku, sku: null, metadata: {} },
+    metadata: {}
+  }
+}
+
+function unnoted(voucher: Voucher): Voucher {
+  return { ...voucher, metadata: {}, additionalInfo: null }
+}
+
+/** Who it was stays, as an id that nobody answers to. */
+function withoutPerson({ reason: _, ...redemption }: Redemption): Redemption {
+  const { customer, order, reward } = redemption
+  const { voucher: shown } = reward
+  return {
+    ...redemption,
+    customer: { id: customer.id, name: null, email: null, sourceId: null, metadata: {} },
+    trackingId: null,
+    metadata: {},
+    order: order && withoutWords(order),
+    reward: { ...reward, voucher: shown && { ...shown, voucher: unnoted(shown.voucher) } }
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * What erasing a customer needs to know: the person, then the next rows that may say who they were.
+ *
+ * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
+ * so that a unit is bounded however long the history is.
+ *
+ * Spec: eraseCustomer; Decision 132.
+ */
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm/sql'
+import type {
+  EraseCustomerFacts,
+  EraseRecordsFacts,
+  ErasureProgress,
+  ErasureStage,
+  RowsToErase
+} from '../../decisions/customers/erasure.ts'
+import type { Instant } from '../../model.ts'
+import { is, mine } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
+import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { loggedEventOf } from '../events.ts'
+import { exportOf } from '../exports/exports.ts'
+import { findHeldJob, type Hold } from '../jobs.ts'
+import { orderOf } from '../orders/orders.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
+import { pendingPointsOf } from '../points/pending.ts'
+import { publicationOf } from '../publications.ts'
+import { redemptionOf } from '../redemptions/redemptions.ts'
+import { voucherOf } from '../vouchers/vouchers.ts'
+import { customerEver, findCustomer } from './customers.ts'
+import { loadDeleteCustomer } from './deletion.ts'
+
+type After = { after: string; limit: number }
+type OfCustomer = After & { customerId: string; afterVoucher: string }
+
+export const ordersToErase = statement(({ db, t: { orders: o } }, given: Given<OfCustomer>) =>
+  db
+    .select()
+    .from(o)
+    .where(and(mine(o), is(o.customerId, given.customerId), gt(o.id, given.after)))
+    .orderBy(asc(o.id))
+    .limit(given.limit)
+)
+
+export const redemptionsToErase = statement(
+  ({ db, t: { redemptions: r } }, given: Given<OfCustomer>) =>
+    db
+      .select()
+      .from(r)
+      .where(and(mine(r), is(r.customerId, given.customerId), gt(r.id, given.after)))
+      .orderBy(asc(r.id))
+      .limit(given.limit)
+)
+
+export const publicationsToErase = statement(
+  ({ db, t: { publications: p } }, given: Given<OfCustomer>) =>
+    db
+      .select()
+      .from(p)
+      .where(and(mine(p), is(p.customerId, given.customerId), gt(p.id, given.after)))
+      .orderBy(asc(p.id))
+      .limit(given.limit)
+)
+
+export const vouchersToErase = statement(({ db, t: { vouchers: v } }, given: Given<OfCustomer>) =>
+  db
+    .select()
+    .from(v)
+    .where(and(mine(v), is(v.holderId, given.customerId), gt(v.id, given.after)))
+    .orderBy(asc(v.id))
+    .limit(given.limit)
+)
+
+/**
+ * Of the vouchers that the customer holds, the rows of another table after those that were looked
+ * at. A cross join, which SQLite carries out in the order it is written: first the vouchers.
+ */
+function alongVouchers(
+  { vouchers: v }: Tables,
+  table: Record<'projectId' | 'id' | 'voucherId', PgColumn>,
+  given: Given<OfCustomer>
+) {
+  return and(
+    mine(v),
+    is(v.holderId, given.customerId),
+    gte(v.id, given.afterVoucher),
+    eq(table.projectId, v.projectId),
+    eq(table.voucherId, v.id),
+    or(gt(v.id, given.afterVoucher), gt(table.id, given.after))
+  )
+}
+
+export const namelessRedemptionsToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
+  const { redemptions: r, vouchers: v } = t
+  return db
+    .select({ redemption: r })
+    .from(v)
+    .crossJoin(r)
+    .where(and(alongVouchers(t, r, given), isNull(r.customerId)))
+    .orderBy(asc(v.id), asc(r.id))
+    .limit(given.limit)
+})
+
+export const entriesToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
+  const { ledgerEntries: e, vouchers: v } = t
+  return db
+    .select({ entry: e })
+    .from(v)
+    .crossJoin(e)
+    .where(alongVouchers(t, e, given))
+    .orderBy(asc(v.id), asc(e.id))
+    .limit(given.limit)
+})
+
+export const pendingPointsToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
+  const { pendingPoints: p, vouchers: v } = t
+  // Sorted by the bare id, SQLite would walk along the ids of the whole project for each voucher.
+  const byId = sql`${p.id} || ''`
+  return db
+    .select({ pending: p })
+    .from(v)
+    .crossJoin(p)
+    .where(alongVouchers(t, p, given))
+    .orderBy(asc(v.id), asc(byId))
+    .limit(given.limit)
+})
+
+export const eventsToErase = statement(({ db, t: { events: e } }, given: Given<After>) =>
+  db
+    .select()
+    .from(e)
+    .where(and(mine(e), gt(e.id, given.after)))
+    .orderBy(asc(e.id))
+    .limit(given.limit)
+)
+
+export const exportsToErase = statement(({ db, t: { exports: e } }, given: Given<After>) =>
+  db
+    .select()
+    .from(e)
+    .where(and(mine(e), gt(e.id, given.after)))
+    .orderBy(asc(e.id))
+    .limit(given.limit)
+)
+
+/** Rows of a unit: a few milliseconds of reading and writing. */
+const ROWS_MAX = 200
+/** A file may be long, and all of its parts are deleted at once. */
+const FILES_MAX = 1
+
+/**
+ * The facts of eraseCustomer: by id or source id, and by id also of one who was deleted before.
+ * @throws {Refused} when nobody was ever known by the name.
+ */
+export function loadEraseCustomer(name: string) {
+  return async (session: Session, now: Instant): Promise<EraseCustomerFacts> => {
+    const before = await session.one(customerEver, { id: name })
+    if (before !== undefined && before.deletedAt !== null) {
+      const alive = await findCustomer(session, name)
+      if (alive === null) return { customer: { id: before.id }, deleted: true }
+    }
+    return loadDeleteCustomer(name)(session, now)
+  }
+}
+
+/** The next rows of an erasure; null when the job is lost, or when no record is left. */
+export function loadRecordsToErase(hold: Hold) {
+  return async (session: Session): Promise<EraseRecordsFacts | null> => {
+    const job = await findHeldJob(session, hold)
+    if (job === null) return null
+    const { customerId, stage, after, afterVoucher } = job.data as unknown as ErasureProgress
+    if (stage === null) return null
+    const of = { customerId, after, afterVoucher, limit: ROWS_MAX }
+    const next = await rowsOf(session, stage, of)
+    return { job, owner: hold.owner, next }
+  }
+}
+
+async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Promise<RowsToErase> {
+  switch (stage) {
+    case 'orders':
+      return { stage, rows: (await session.all(ordersToErase, of)).map(orderOf) }
+    case 'redemptions':
+      return { stage, rows: (await session.all(redemptionsToErase, of)).map(redemptionOf) }
+    case 'nameless_redemptions': {
+      const found = await session.all(namelessRedemptionsToErase, of)
+      return { stage, rows: found.map(({ redemption }) => redemptionOf(redemption)) }
+    }
+    case 'publications':
+      return { stage, rows: (await session.all(publicationsToErase, of)).map(publicationOf) }
+    case 'vouchers':
+      return { stage, rows: (await session.all(vouchersToErase, of)).map(voucherOf) }
+    case 'ledger_entries': {
+      const found = await session.all(entriesToErase, of)
+      return { stage, rows: found.map(({ entry }) => ledgerEntryOf(entry)) }
+    }
+    case 'pending_points': {
+      const found = await session.all(pendingPointsToErase, of)
+      return { stage, rows: found.map(({ pending }) => pendingPointsOf(pending)) }
+    }
+    case 'events':
+      return { stage, rows: (await session.all(eventsToErase, of)).map(loggedEventOf) }
+    case 'exports': {
+      const files = { ...of, limit: FILES_MAX }
+      return { stage, rows: (await session.all(exportsToErase, files)).map(exportOf) }
+    }
+  }
+}

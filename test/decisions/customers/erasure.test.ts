@@ -1,0 +1,236 @@
+import t from 'tap'
+import {
+  ERASURE_STAGES,
+  type ErasureProgress,
+  eraseCustomer,
+  eraseRecords,
+  finishErasure,
+  type RowsToErase
+} from '../../../src/decisions/customers/erasure.ts'
+import type { Json } from '../../../src/model.ts'
+import { decided } from '../../support/decided.ts'
+import { givenCard, givenCoupon, givenCustomer, givenOccasion } from '../../support/given.ts'
+import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
+import {
+  givenAction,
+  givenJob,
+  givenPending,
+  givenRedemption
+} from '../../support/given-records.ts'
+import { givenStanding } from '../../support/given-standing.ts'
+
+const customer = givenCustomer()
+const words = { metadata: { note: 'Ada' } }
+
+t.test('eraseCustomer: deletes, and queues the work on the records', async t => {
+  const facts = { ...givenStanding(), customer, cards: [], pending: [], memberships: [] }
+  const { result, changes } = decided(eraseCustomer(facts, givenOccasion()))
+  t.equal(result.customerId, customer.id)
+  t.strictSame(
+    changes.map(({ kind }) => kind),
+    ['customer.deleted', 'event.logged', 'asyncAction.created', 'job.queued']
+  )
+  const before = { customer: { id: 'cust_1' }, deleted: true } as const
+  const again = decided(eraseCustomer(before, givenOccasion()))
+  t.strictSame(
+    again.changes.map(({ kind }) => kind),
+    ['asyncAction.created', 'job.queued']
+  )
+})
+
+const event = (over: object) => ({
+  id: 'evcus_1',
+  type: 'customer.created',
+  customerId: 'cust_1',
+  groupId: 'v-1',
+  entityId: 'cust_1',
+  category: 'ACTION' as const,
+  source: { channel: 'INTERNAL' as const },
+  data: { name: 'Ada' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...over
+})
+
+const entry = (id: string, cause: object) => ({
+  id,
+  voucherId: 'v_1',
+  campaignId: null,
+  type: 'POINTS_ADDITION' as const,
+  amount: 5,
+  lots: [],
+  balanceAfter: 5,
+  cause,
+  createdAt: '2026-01-01T00:00:00.000Z'
+})
+
+const line = givenOrderItem({
+  product: { id: 'prod_1', sourceId: 'mug', name: 'Mug of Ada', price: 1, ...words },
+  sku: { id: 'sku_1', sourceId: 'blue', sku: 'Ada', price: 1, ...words },
+  ...words
+})
+const items = [givenOrderItem(), line]
+const order = { ...givenOrder({ customerId: 'cust_1', items }), ...words }
+const wordless = [
+  givenOrderItem(),
+  {
+    ...line,
+    product: { id: 'prod_1', sourceId: 'mug', name: null, price: 1, metadata: {} },
+    sku: { id: 'sku_1', sourceId: 'blue', sku: null, price: 1, metadata: {} },
+    metadata: {}
+  }
+]
+const redemption = { ...givenRedemption(), ...words, reason: 'Ada asked', trackingId: 'track_1' }
+const shown = { campaignName: null, category: null, assignments: [] }
+const coupon = { ...shown, voucher: { ...givenCoupon(), ...words, additionalInfo: 'For Ada' } }
+const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
+const publication = {
+  id: 'pub_1',
+  voucherId: 'v_1',
+  campaignId: null,
+  customerId: 'cust_1',
+  channel: 'API',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  sourceId: null,
+  ...words
+}
+const pending = givenPending()
+
+/** The rows of a stage, and the changes that erase them. */
+const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
+  [
+    { stage: 'orders', rows: [order] },
+    [
+      {
+        kind: 'order.updated',
+        order: { metadata: {}, items: wordless, version: order.version + 1 }
+      }
+    ]
+  ],
+  [
+    {
+      stage: 'redemptions',
+      rows: [
+        { ...redemption, order, reward: { ...redemption.reward, voucher: coupon } },
+        { ...redemption, id: 'r_2', order: null, reward: { ...redemption.reward, voucher: null } }
+      ]
+    },
+    [
+      {
+        kind: 'redemption.erased',
+        redemption: {
+          customer: { name: null, email: null, sourceId: null, metadata: {} },
+          trackingId: null,
+          metadata: {},
+          order: { metadata: {}, items: wordless },
+          reward: { voucher: { voucher: { metadata: {}, additionalInfo: null } } }
+        }
+      },
+      { kind: 'redemption.erased', redemption: { order: null, reward: { voucher: null } } }
+    ]
+  ],
+  [
+    { stage: 'nameless_redemptions', rows: [{ ...redemption, customer: NOBODY }] },
+    [
+      {
+        kind: 'redemption.erased',
+        redemption: { customer: NOBODY, metadata: {}, trackingId: null }
+      }
+    ]
+  ],
+  [{ stage: 'publications', rows: [publication] }, [{ kind: 'publication.erased', id: 'pub_1' }]],
+  [
+    { stage: 'vouchers', rows: [{ ...givenCard(), ...words }] },
+    [{ kind: 'voucher.updated', voucher: { metadata: {}, version: givenCard().version + 1 } }]
+  ],
+  [
+    {
+      stage: 'ledger_entries',
+      rows: [entry('vtx_1', { reason: 'Ada', orderId: 'ord_1' }), entry('vtx_2', {})]
+    },
+    [{ kind: 'ledgerEntry.erased', id: 'vtx_1', cause: { orderId: 'ord_1' } }]
+  ],
+  [
+    { stage: 'pending_points', rows: [pending] },
+    [{ kind: 'pendingPoints.erased', id: pending.id, details: { event: { data: null } } }]
+  ],
+  [
+    {
+      stage: 'events',
+      rows: [event({}), event({ id: 'evcus_2', customerId: 'cust_2' }), event({ data: null })]
+    },
+    [{ kind: 'event.erased', id: 'evcus_1' }]
+  ],
+  [{ stage: 'exports', rows: [] }, []]
+]
+
+const at = (stage: ErasureProgress['stage']) =>
+  ({
+    customerId: 'cust_1',
+    stage,
+    after: '',
+    afterVoucher: '',
+    erased: {}
+  }) as const satisfies ErasureProgress
+
+const jobAt = (progress: ErasureProgress) => givenJob({ data: progress as unknown as Json })
+
+for (const [next, expected] of rows) {
+  t.test(`eraseRecords: of ${next.stage} only what people wrote goes`, async t => {
+    const facts = { job: jobAt(at(next.stage)), owner: 'w', next }
+    const { result, changes } = decided(eraseRecords(facts))
+    t.match(changes, [...expected, { kind: 'job.progressed', step: 0 }])
+    t.equal(changes.length, expected.length + 1)
+    const last = next.rows.at(-1)
+    if (last !== undefined) {
+      const voucher = 'voucherId' in last ? last.voucherId : ''
+      t.strictSame(
+        [result.stage, result.after, result.afterVoucher],
+        [next.stage, last.id, voucher]
+      )
+      t.equal(result.erased[next.stage], expected.length)
+    }
+    t.notMatch(JSON.stringify(changes.slice(0, -1)), 'Ada')
+  })
+}
+
+t.test(
+  'eraseRecords: a stage without rows gives way to the next; after the last, none',
+  async t => {
+    for (const [index, stage] of ERASURE_STAGES.entries()) {
+      const next = { stage, rows: [] } as RowsToErase
+      const { result } = decided(eraseRecords({ job: jobAt(at(stage)), owner: 'w', next }))
+      t.strictSame(result, at(ERASURE_STAGES[index + 1] ?? null))
+    }
+  }
+)
+
+t.test('eraseRecords: a file is deleted with its export', async t => {
+  const file = {
+    id: 'exp_1',
+    exportedObject: 'order',
+    status: 'DONE',
+    channel: 'API',
+    parameters: {},
+    userId: null,
+    createdAt: '2026-01-01T00:00:00.000Z'
+  } as never
+  const next: RowsToErase = { stage: 'exports', rows: [file] }
+  const { changes } = decided(eraseRecords({ job: jobAt(at('exports')), owner: 'w', next }))
+  t.match(changes[0], { kind: 'resource.deleted', resource: 'export', id: 'exp_1' })
+})
+
+t.test('finishErasure: says how many of each were erased', async t => {
+  const job = jobAt({ ...at(null), erased: { orders: 2, events: 3 } })
+  const facts = { job, owner: 'w', action: givenAction() }
+  const { changes } = decided(finishErasure(facts, givenOccasion()))
+  const message =
+    'Erased: orders 2, redemptions 0, redemptions without a holder 0, publications 0, ' +
+    'vouchers 0, ledger entries 0, pending points 0, events 3, export files 0.'
+  t.match(changes, [
+    {
+      kind: 'asyncAction.updated',
+      action: { status: 'DONE', result: { message, done_count: 5, failed_count: 0 } }
+    },
+    { kind: 'job.finished', jobId: job.id, owner: 'w' }
+  ])
+})

@@ -1,0 +1,60 @@
+/**
+ * Customers who are erased in the background: nothing is said to be done before it is, whenever the
+ * process dies and whatever the database does.
+ *
+ * Spec: eraseCustomer; Decision 132.
+ */
+import { ERASURE_STAGES } from '../../src/decisions/customers/erasure.ts'
+import { StoreBusy } from '../../src/storage/engine/errors.ts'
+import { queueErasure, sayOfCustomer, TOLD_IN, toldIn } from './support/erasures.ts'
+import { actionOf, carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
+import { inWorkshop } from './support/workshop.ts'
+
+inWorkshop('customers.erase: kill after kill, and done only at the end', async (t, shop) => {
+  await sayOfCustomer(shop)
+  t.strictSame(await toldIn(shop), TOLD_IN)
+  const id = await queueErasure(shop)
+  const atTheEnd: unknown[] = []
+  const forget = async () => {
+    atTheEnd.push((await actionOf(shop, id)).status, await toldIn(shop))
+  }
+  const deaths = await carryOutInPieces(shop, 'customers.erase', 3, { forget })
+  // Each stage has a unit at least that finds it empty, most have another one before.
+  t.ok(deaths >= ERASURE_STAGES.length / 2, `${deaths} deaths`)
+  t.strictSame(atTheEnd, ['ENQUEUED', []], 'the database forgets once, and after everything else')
+  t.match(await actionOf(shop, id), {
+    status: 'DONE',
+    result: {
+      message:
+        'Erased: orders 1, redemptions 1, redemptions without a holder 1, publications 1, ' +
+        'vouchers 1, ledger entries 1, pending points 1, events 4, export files 1.'
+    }
+  })
+})
+
+inWorkshop('customers.erase: a database that does not forget is told', async (t, shop) => {
+  await sayOfCustomer(shop)
+  const failed = await queueErasure(shop)
+  let tries = 0
+  const forget = async () => {
+    tries++
+    throw new StoreBusy('The database', 1_000)
+  }
+  while ((await actionOf(shop, failed)).status === 'ENQUEUED' && tries < 100) {
+    await carryOutAll(shop, { forget })
+    shop.wait(seconds(60))
+  }
+  t.match(await actionOf(shop, failed), {
+    status: 'FAILED',
+    result: {
+      message: /^Stopped before the database forgot .* Ask for the erasure again, by the id/
+    }
+  })
+  // Once because the units before it made progress, then as often as any job without progress.
+  t.equal(tries, 9)
+  t.match(shop.troubles[0], /The database keeps what was erased: The database was locked/)
+  t.strictSame(await toldIn(shop), [])
+  const again = await queueErasure(shop)
+  await carryOutAll(shop)
+  t.match(await actionOf(shop, again), { status: 'DONE' })
+})

@@ -1,0 +1,278 @@
+/**
+ * Customers who are erased: what was said of them is in no column of any table and in no byte of
+ * any file, and the books still add up.
+ *
+ * Words are planted wherever the API takes some of a person. The columns are those of the tables
+ * themselves, so that a new one fails here until somebody says whether it can hold such words.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Connection from 'better-sqlite3'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Test } from 'tap'
+import t from 'tap'
+import { openStore } from '../../../src/storage/database.ts'
+import * as tables from '../../../src/storage/tables.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
+import { redemptionUrl } from '../../support/account.ts'
+import { CONFIG, givenService, type Service } from '../../support/app.ts'
+
+/** Begins every word that is planted. */
+const MARKER = 'Quetzalwort'
+const NAME = 'quetzalwort-source'
+
+/** The columns in which a planted word is found before. */
+const PLANTED = [
+  'customers.source_id',
+  'customers.name',
+  'customers.email',
+  'customers.phone',
+  'customers.description',
+  'customers.address',
+  'customers.metadata',
+  'events.data',
+  'export_files.content',
+  'ledger_entries.cause',
+  'orders.items',
+  'orders.metadata',
+  'publications.metadata',
+  'redemptions.record',
+  'vouchers.additional_info',
+  'vouchers.metadata'
+]
+
+/** Tables of what people set up, and of rows that hold ids, numbers and words of ours alone. */
+const OF_NOBODY = new Set([
+  'access_tokens',
+  'campaigns',
+  'categories',
+  'collection_items',
+  'customer_totals',
+  'earning_rules',
+  'event_schemas',
+  'key_pairs',
+  'loyalty_tiers',
+  'lots',
+  'metadata_schemas',
+  'product_collections',
+  'products',
+  'projects',
+  'promotion_tiers',
+  'redemption_counts',
+  'referrals',
+  'referrer_totals',
+  'reviews',
+  'reward_assignments',
+  'rewards',
+  'segment_members',
+  'segments',
+  'skus',
+  'tier_memberships',
+  'validation_rule_assignments',
+  'validation_rules'
+])
+
+/** By their names: ids, instants, days, and words out of a closed set. */
+const OURS =
+  /[.](id|date|.+_(id|at|on|until|date)|type|status|category|claim|task|queue|owner|channel)$/
+
+/** The other columns, each with why no word of a person stays in it. */
+const SPARED: Readonly<Record<string, string>> = {
+  'async_actions.operation_status': 'a word out of a closed set',
+  'async_actions.result': 'counts, codes, and sentences about products',
+  'customers.birthday': 'cleared with the name; no text fits in',
+  'customers.birthdate': 'cleared with the name; no text fits in',
+  'customers.system_metadata': 'cleared with the name; nothing writes it',
+  'events.source': 'the key that was used, not who it was about',
+  'exports.exported_object': 'a word out of a closed set',
+  'exports.parameters': 'names of fields; deleted with its file all the same',
+  'idempotency_receipts.body': 'nothing writes receipts (Decision 17)',
+  'idempotency_receipts.key': 'nothing writes receipts (Decision 17)',
+  'idempotency_receipts.request_hash': 'nothing writes receipts (Decision 17)',
+  'job_chunks.items': 'products, or ids of customers',
+  'jobs.data': 'ids and counts',
+  'ledger_entries.lots': 'ids and points',
+  'orders.redemptions': 'ids and amounts',
+  'pending_points.details': 'the event that earned, whose data goes; names of tiers',
+  'pending_points.expiration_rules': 'set up with the earning rule',
+  'redemptions.failure_code': 'a word out of a closed set',
+  'redemptions.failure_message': 'the sentence of a code or of a rule',
+  'redemptions.result': 'a word out of a closed set',
+  'shortfalls.cause': 'ids, and reasons of ours',
+  'vouchers.code': 'what the voucher is called by',
+  'vouchers.code_key': 'what the voucher is called by',
+  'vouchers.discount': 'set up with the voucher',
+  'vouchers.gift_effect': 'a word out of a closed set',
+  'vouchers.recurrence': 'set up with the voucher'
+}
+
+t.test(
+  'eraseCustomer: of every column it is said whether it can hold words of a person',
+  async t => {
+    const unsaid = wordColumns().filter(column => {
+      const [table = ''] = column.split('.')
+      return !OF_NOBODY.has(table) && !OURS.test(column)
+    })
+    const said = [...PLANTED, ...Object.keys(SPARED)].filter(column => !OURS.test(column))
+    t.strictSame(unsaid.toSorted(), said.toSorted())
+  }
+)
+
+t.test('eraseCustomer: no column and no byte of any file has a word of them', async t => {
+  const { service, folder, file } = await inFiles(t)
+  const { id } = await plant(t, service)
+  t.strictSame(columnsWith(file), PLANTED)
+  t.ok(bytesWith(folder).length > 0, 'the words are in the files before')
+  const asked = [`/v1/customers/${id}`, `/v1/customers/${NAME}`]
+  for (const url of [...asked, ...asked]) t.match((await service.get(url)).bytes, MARKER)
+  const begun = await service.post(`/v1/customers/${id}/permanent-deletion`)
+  t.match(begun, { status: 200, body: { related_object_id: id, status: 'ENQUEUED' } })
+  for (const url of asked) t.equal((await service.get(url)).status, 404, 'no answer is kept')
+  await service.work()
+  const { body } = await service.get(`/v1/async-actions/${begun.body.id}`)
+  t.match(body, { status: 'DONE', operation_status: 'SUCCESS' })
+  t.equal(body.result.failed_count, 0)
+  t.strictSame(columnsWith(file), [])
+  t.strictSame(bytesWith(folder), [])
+})
+
+t.test('eraseCustomer: also what was said after they were deleted', async t => {
+  const { service, folder, file } = await inFiles(t)
+  const { id, code, order } = await plant(t, service)
+  t.equal((await service.delete(`/v1/customers/${id}`)).status, 204)
+  const metadata = { note: `${MARKER} later` }
+  t.equal((await service.put(`/v1/orders/${order}`, { metadata })).status, 200)
+  const refused = await service.post(redemptionUrl(code), { reward: { id: 'rew_00mug' }, metadata })
+  t.match(refused, { status: 400, body: { customer: { id: null }, metadata } })
+  await service.post(`/v1/customers/${id}/permanent-deletion`)
+  await service.work()
+  t.strictSame(columnsWith(file), [])
+  t.strictSame(bytesWith(folder), [])
+})
+
+t.test('eraseCustomer: also one who was deleted before, by the id; again is harmless', async t => {
+  const service = await givenService(t)
+  const url = '/v1/customers/cust_00ada'
+  t.equal((await service.delete(url)).status, 204)
+  t.equal((await service.post('/v1/customers/ada/permanent-deletion')).status, 404)
+  for (const erased of [true, false]) {
+    const { status, body } = await service.post(`${url}/permanent-deletion`)
+    t.strictSame([status, body.related_object_id], [200, 'cust_00ada'])
+    await service.work()
+    const { result } = (await service.get(`/v1/async-actions/${body.id}`)).body
+    t.match(result.message, erased ? /^Erased: orders 3, / : /events 0, export files 0\.$/)
+  }
+  const history = (await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')).bytes
+  t.notMatch(history, /Ada|ada@example.com/)
+})
+
+interface InFiles {
+  readonly service: Service
+  readonly folder: string
+  readonly file: string
+}
+
+async function inFiles(t: Test): Promise<InFiles> {
+  const folder = temporaryFolder({ after: task => t.teardown(task) })
+  const file = join(folder, 'data.db')
+  const store = await openStore(`sqlite:${file}`, { onBug: error => t.fail(error.message) })
+  await store.migrate()
+  return { service: await givenService(t, { store, config: CONFIG }), folder, file }
+}
+
+/** A person of whom it was said, with their card and an order. */
+interface Planted {
+  readonly id: string
+  readonly code: string
+  readonly order: string
+}
+
+/** Says a word of a person wherever that is possible. */
+async function plant(t: Test, service: Service): Promise<Planted> {
+  const done = async (asked: Promise<{ status: number; body: unknown; bytes: string }>) => {
+    const { status, body, bytes } = await asked
+    t.ok(status < 300, bytes.slice(0, 300))
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks where it likes.
+    return body as any
+  }
+  const metadata = { note: `${MARKER} metadata` }
+  const person = {
+    source_id: NAME,
+    name: `${MARKER} name`,
+    email: `${MARKER}@example.com`,
+    phone: `${MARKER} phone`,
+    description: `${MARKER} description`,
+    address: { city: `${MARKER} city`, line_1: `${MARKER} street` },
+    metadata
+  }
+  const { id } = await done(service.post('/v1/customers', person))
+  const customer = { source_id: NAME }
+  const joined = await done(
+    service.post('/v1/publications', { customer, campaign: { name: 'Coffee Club' }, metadata })
+  )
+  const code = joined.voucher.code
+  const card = `/v1/loyalties/members/${code}`
+  await done(service.put(`/v1/vouchers/${code}`, { metadata, additional_info: `${MARKER} info` }))
+  await done(service.post(`${card}/balance`, { points: 900, reason: `${MARKER} reason` }))
+  const engraved = { name: `${MARKER} engraved`, metadata }
+  const printed = { sku: `${MARKER} printed`, metadata }
+  const items = [
+    { product_id: 'prod_00beans', quantity: 2, metadata, product: engraved },
+    { sku_id: 'sku_00mugblue', quantity: 1, product: engraved, sku: printed }
+  ]
+  const paid = await done(service.post('/v1/orders', { customer, status: 'PAID', items, metadata }))
+  const order = { items, metadata }
+  const redeemed = await done(
+    service.post(redemptionUrl(code), { reward: { id: 'rew_00mug' }, metadata, order })
+  )
+  const refused = { reward: { id: 'rew_00nothing' }, metadata, order }
+  await service.post(redemptionUrl(code), refused)
+  const about = { reason: `${MARKER} reason`, metadata }
+  await done(service.post(`/v1/redemptions/${redeemed.id}/rollback`, about))
+  const said = { rating: 5, text: `${MARKER} review` }
+  const sent = { event: 'product_reviewed', customer, metadata: said }
+  await service.post('/v1/events', sent)
+  for (const exported of ['customer', 'redemption', 'order', 'publication', 'voucher']) {
+    await service.post('/v1/exports', { exported_object: exported })
+  }
+  await service.work()
+  return { id, code, order: paid.id }
+}
+
+/** The columns, as table.column, that have a planted word in some row. */
+function columnsWith(file: string): readonly string[] {
+  const connection = new Connection(file, { readonly: true })
+  try {
+    return wordColumns().filter(column => {
+      const [table, name] = column.split('.')
+      const asked = `select 1 from ${table} where lower(${name}) like ? limit 1`
+      return connection.prepare(asked).get(`%${MARKER.toLowerCase()}%`) !== undefined
+    })
+  } finally {
+    connection.close()
+  }
+}
+
+/** Every column of text or JSON of every table. */
+function wordColumns(): readonly string[] {
+  return Object.values(tables)
+    .filter(table => table instanceof SQLiteTable)
+    .flatMap(table => {
+      const { name, columns } = getTableConfig(table)
+      return columns
+        .filter(column => column.getSQLType() !== 'integer')
+        .map(column => `${name}.${snake(column.name)}`)
+    })
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+/** The files of a folder, its subfolders included, that hold a planted word. */
+function bytesWith(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter(file => readFileSync(file, 'latin1').toLowerCase().includes(MARKER.toLowerCase()))
+}

@@ -1,0 +1,99 @@
+/**
+ * A file that forgets: no byte is left of what was overwritten or deleted, and nobody who reads is
+ * held up for long.
+ *
+ * Spec: Decision 132.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Connection, { type Database } from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { openStore } from '../../../src/storage/database.ts'
+import { Log } from '../../../src/storage/engine/sqlite-log.ts'
+import { whoseLog } from '../../../src/storage/engine/sqlite-log-number.ts'
+import { exportsCount } from '../../../src/storage/exports/exports.ts'
+import { changed, ground, P, published } from '../support/changes.ts'
+import { temporaryFolder } from '../support/engines.ts'
+import * as things from '../support/things.ts'
+
+const WORD = 'Quetzalwort'
+
+/** A store in which the word was written and deleted again. */
+async function opened(t: Test) {
+  const file = join(temporaryFolder(t), 'test.db')
+  const store = await openStore(`sqlite:${file}`, { onBug: bug => t.fail(bug.message) })
+  t.after(() => store.close())
+  await store.migrate()
+  await changed(store, ...ground)
+  const { id } = things.exported
+  const told = { ...things.exported, channel: WORD }
+  await changed(store, { kind: 'export.created', export: told })
+  await changed(store, { kind: 'resource.deleted', resource: 'export', id })
+  return { store, file }
+}
+
+/** The files beside a database that hold the word. */
+function tellingFiles(file: string): readonly string[] {
+  const folder = dirname(file)
+  return readdirSync(folder).filter(name => readFileSync(join(folder, name)).includes(WORD))
+}
+
+t.test('what was deleted is in no byte of the file and of its log', async t => {
+  const { store, file } = await opened(t)
+  t.not(tellingFiles(file).length, 0)
+  await store.forget()
+  t.strictSame(tellingFiles(file), [])
+})
+
+t.test('the log of the copy and the one after it are numbered', async t => {
+  const { store, file } = await opened(t)
+  const connection = new Connection(file, { readonly: true })
+  t.after(() => connection.close())
+  const numbers = () => ['user_version', 'application_id'].map(name => numberIn(connection, name))
+  const [first] = numbers()
+  await store.forget()
+  const [copied, before] = numbers()
+  t.equal(before, first)
+  await changed(store, published)
+  t.equal(numbers()[1], copied)
+  t.equal(whoseLog(file), 'own')
+})
+
+function numberIn(connection: Database, name: string): unknown {
+  return connection.pragma(name, { simple: true })
+}
+
+t.test('who reads goes on meanwhile, and who writes waits', async t => {
+  const { store } = await opened(t)
+  const ended: string[] = []
+  const end = (name: string) => () => ended.push(name)
+  await Promise.all([
+    store.forget().then(end('forgotten')),
+    changed(store, published).then(end('written')),
+    store.read(P, session => session.all(exportsCount)).then(end('read'))
+  ])
+  t.strictSame(ended, ['read', 'forgotten', 'written'])
+})
+
+t.test('who reads in another process is told of, and nothing is copied in vain', async t => {
+  const { store, file } = await opened(t)
+  const other = new Connection(file, { readonly: true })
+  t.after(() => other.close())
+  other.exec('begin')
+  other.prepare('select count(*) from exports').get()
+  const size = statSync(`${file}-wal`).size
+  await t.rejects(store.forget(), { code: 'store_busy', message: /for 1000 ms/ })
+  t.equal(statSync(`${file}-wal`).size, size)
+  await changed(store, published)
+  other.exec('rollback')
+  await store.forget()
+  t.strictSame(tellingFiles(file), [])
+})
+
+t.test('a thread that cannot open the file says so', async t => {
+  const { file } = await opened(t)
+  const connection = new Connection(file)
+  t.after(() => connection.close())
+  const log = new Log(connection, `${file}.gone`)
+  t.equal(await log.forget(), 'SQLITE_IOERR')
+})
