@@ -235,7 +235,7 @@ function isAnnounced({ document }: Side, { at, gained }: Difference): boolean {
   const schemas = tree(tree(document['components'])['schemas'])
   let found = followed(document, schemas[name])
   for (const step of path) found = followed(document, tree(found['properties'])[step])
-  return String(found['description'] ?? '').includes('open set')
+  return /open set/i.test(String(found['description'] ?? ''))
 }
 
 const broken = (text: string): Change => ({ breaking: true, text })

@@ -308,8 +308,13 @@ t.test('a schema is told once, by its name, however often it is used', t => {
   const one = version({ type: 'string', enum: ['PAID'] })
   const more = version({ type: 'string', enum: ['PAID', 'SENT'] })
   t.strictSame(said(one, more), ['! Order.status of an answer can be "SENT"'])
-  const described = { type: 'string', enum: ['PAID'], description: 'How far it is; an open set.' }
-  t.strictSame(said(version(described), more), ['Order.status of an answer can be "SENT"'])
+  for (const description of [
+    'How far it is; an open set.',
+    'How far it is. Open set: ignore others.'
+  ]) {
+    const described = { type: 'string', enum: ['PAID'], description }
+    t.strictSame(said(version(described), more), ['Order.status of an answer can be "SENT"'])
+  }
   t.end()
 })
 
