@@ -2228,10 +2228,11 @@ export interface components {
              */
             expires_at?: number;
             /**
-             * @description Seconds left until then; 900 for a new token, 0 for one that has ended.
-             * @example 900
+             * @description Always 0, as no seconds are left.
+             * @example 0
+             * @constant
              */
-            expires_in?: number;
+            expires_in?: 0;
             /**
              * @description The scope values granted, separated by single spaces, as they were asked for.
              * @example loyalties vouchers

@@ -6,12 +6,14 @@
  * covered, and then all others without measuring. `npm run test:rules` plays the first part alone;
  * `npm test -- test/main/config.test.ts` plays the named files, with `--timeout=0` without a time
  * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases at
- * random try a sample; `npm run test:full` tries all cases.
+ * random try a sample; `npm run test:full` tries all cases. A run of all files in which nothing
+ * failed ends with the fields of answers that no test saw filled (suite/blanks.ts).
  */
 import { glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
 
@@ -34,11 +36,17 @@ async function main(): Promise<void> {
   // test/support/seeded.ts reads it, in the processes that play the files.
   if (values.cases !== undefined) process.env['TEST_CASES'] = values.cases
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
+  const record = join(folder, 'filled-fields')
+  const all = positionals.length === 0
+  // test/support/filled-fields.ts reads it, in those processes, too.
+  if (all) process.env['FILLED_FIELDS'] = record
   try {
     const parts = await partsFor(positionals, folder)
     const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
     const gaps = await gapsOf(parts)
-    const failures = failed + gaps
+    // What a failed test would have seen looks like a field that nothing fills.
+    const blanks = all && failed === 0 ? blanksOf(record) : 0
+    const failures = failed + gaps + blanks
     if (skipped > 0) console.log(`${skipped} skipped`)
     console.log(`${passed} passed, ${failures} failed`)
     process.exitCode = failures > 0 || passed === 0 ? 1 : 0

@@ -16,6 +16,7 @@ import type { Store } from '../../src/storage/engine/store.ts'
 import './compiled-once.ts'
 import { Answers, checked } from './contract.ts'
 import { demoInMemory } from './demo.ts'
+import { filledFields } from './filled-fields.ts'
 
 /** The moment every service of a test lives in: a Sunday, 11:00 in Berlin. */
 export const NOW = '2026-03-01T10:00:00.000Z'
@@ -68,7 +69,7 @@ export interface Service {
 
 /** Read-only, so one is enough for every service of a process. */
 const contract = readContract()
-const answers = new Answers(contract.documents)
+const answers = new Answers(contract.documents, filledFields(contract.documents))
 
 /** `parts` replaces what the service is composed of; a store that is given has its tables. */
 export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise<Service> {

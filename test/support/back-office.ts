@@ -5,6 +5,7 @@
  */
 import type { Decision } from '../../src/decisions/changes.ts'
 import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
+import type { Imported } from '../../src/decisions/imports/outcome.ts'
 import type { Occasion } from '../../src/decisions/occasion.ts'
 import { saveOrder } from '../../src/decisions/orders/saving.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
@@ -16,6 +17,7 @@ import {
   enterSegment,
   leaveSegment
 } from '../../src/decisions/segments/segments.ts'
+import { type ImportVoucher, importVoucher } from '../../src/decisions/vouchers/import.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'
@@ -26,6 +28,7 @@ import { loadMemberPendingPoints } from '../../src/storage/points/activation.ts'
 import { pendingPointsWaiting } from '../../src/storage/points/pending.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import { loadSegmentEntry } from '../../src/storage/segments/entry.ts'
+import { loadImportVoucher } from '../../src/storage/vouchers/import.ts'
 import type { Service } from './app.ts'
 import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
 
@@ -56,6 +59,8 @@ export interface BackOffice {
   activate(pendingId: string): Promise<pending.PendingPointsAfter | null>
   adjustPending(pendingId: string, points: number): Promise<pending.PendingPointsAfter | null>
   cancelPending(pendingId: string): Promise<pending.PendingPointsAfter | null>
+  /** Takes over a voucher of another service. */
+  imports(told: ImportVoucher): Promise<Imported>
   /** What a decision says of what is loaded now; nothing is written. */
   ask<Facts, Said>(load: Load<Facts>, say: (facts: Facts, o: Occasion) => Said): Promise<Said>
 }
@@ -106,6 +111,10 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
     adjustPending: (id, points) =>
       settle(id, (facts, o) => pending.adjustMemberPendingPoints(facts, { points }, o)),
     cancelPending: id => settle(id, pending.cancelMemberPendingPoints),
+    imports: told =>
+      carryOut(loadImportVoucher(project as Project, told, shell.limits), (facts, o) =>
+        importVoucher(facts, told, o)
+      ),
     ask: (load, say) =>
       carryOut(load, (facts, occasion) => ({ result: say(facts, occasion), changes: [] }))
   }

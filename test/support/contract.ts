@@ -5,11 +5,7 @@
  * Schemas of answers are open, so that clients accept what later versions add; here they are
  * closed, because a property that nobody described is a gap in the document today. What leaves a
  * handler are bytes, and bytes are what is checked: nothing between can hide a value.
- *
- * `CONTRACT_RECORD` names a file to which a line `document operationId status` is added for each
- * kind of answer seen, so that a run of many processes can be compared with the documents.
  */
-import { appendFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -43,7 +39,6 @@ export function checked(
 ): FastifyInstance {
   const observed = observe(app, documents)
   t.teardown(() => {
-    record(observed.produced)
     if (observed.failures.length > 0) throw new Error(observed.failures.join('\n'))
   })
   return app
@@ -71,11 +66,6 @@ export function observe(app: FastifyInstance, documents: Documents | Answers): O
   return observed
 }
 
-function record(produced: ReadonlySet<string>): void {
-  const file = process.env['CONTRACT_RECORD']
-  if (file !== undefined && produced.size > 0) appendFileSync(file, `${[...produced].join('\n')}\n`)
-}
-
 /** The header on every answer; the same id in the body of an error. */
 function requestIdFailures(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.getHeader('x-request-id') !== request.id) return ['has no X-Request-Id of its request']
@@ -94,6 +84,12 @@ function outsideFailures(reply: FastifyReply, payload: unknown): string[] {
   return names === 'code,details,key,message,request_id' ? [] : [`has the error fields ${names}`]
 }
 
+/** Is told of answers, each with the document and place of its schema. */
+export interface SeesAnswers {
+  /** `name`: `operationId status`. */
+  answer(place: Readonly<Record<'document' | 'name' | 'pointer', string>>, body: unknown): void
+}
+
 /** The declared answers of a set of documents, closed and compiled when first needed. */
 export class Answers {
   readonly #operations = new Map<string, Operation>()
@@ -103,9 +99,12 @@ export class Answers {
     { mode: 'full' }
   )
   readonly #documents: Documents
+  readonly #seen: SeesAnswers | null
 
-  constructor(documents: Documents) {
+  /** `seen` is told of every answer that is as it should be. */
+  constructor(documents: Documents, seen: SeesAnswers | null = null) {
     this.#documents = documents
+    this.#seen = seen
     for (const [name, document] of Object.entries(documents)) {
       for (const operation of operationsOf(name, document)) {
         this.#operations.set(`${name} ${operation.id}`, operation)
@@ -141,7 +140,11 @@ export class Answers {
     const type = String(reply.getHeader('content-type'))
     if (type !== 'application/json; charset=utf-8') return [`is sent as ${type}`]
     const validate = this.#validator(document, pointer)
-    if (validate(parsed(payload))) return []
+    const body = parsed(payload)
+    if (validate(body)) {
+      this.#seen?.answer({ document, pointer, name: `${id} ${reply.statusCode}` }, body)
+      return []
+    }
     return (validate.errors ?? []).map(
       ({ instancePath, message, params, data }) =>
         `at ${instancePath || '/'} ${message} ${JSON.stringify(params)}, ` +

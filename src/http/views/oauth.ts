@@ -24,12 +24,13 @@ export function viewOAuthToken(
   }
 }
 
-/** An unknown token has no other properties. */
+/** An unknown token has no other properties; one that has ended has no seconds left. */
 export function viewIntrospection(
   accessToken: string,
   introspection: Introspection
 ): Wire<'TokenIntrospection'> {
   if (!introspection.known) return { active: false }
   const { token, active, expiresIn } = introspection
-  return { ...viewOAuthToken(accessToken, token, expiresIn), active }
+  const shown = viewOAuthToken(accessToken, token, expiresIn)
+  return active ? { ...shown, active } : { ...shown, expires_in: 0, active }
 }

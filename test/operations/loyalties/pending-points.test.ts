@@ -80,6 +80,24 @@ t.test(
   }
 )
 
+t.test('listMemberPendingPoints: the tier whose mapping made the points is named', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const gold = { id: 'ltr_00gold', name: 'Gold' }
+  const earnedBy = async (sourceId: string) => {
+    await payForBeans(office, sourceId)
+    const { body } = await service.get(WAITING)
+    const isIts = ({ details }: { details: { order: { source_id: string } } }) =>
+      details.order.source_id === sourceId
+    const { points, details } = body.data.find(isIts)
+    return [points, details.holder_loyalty_tier, details.loyalty_tier]
+  }
+  t.strictSame(await earnedBy('a-1'), [10, gold, undefined])
+  const earning_rules = { ern_00beans: { type: 'MULTIPLY', multiplier: 2 } }
+  await service.put('/v1/loyalties/camp_00club/tiers/ltr_00gold', { earning_rules })
+  t.strictSame(await earnedBy('a-2'), [20, gold, gold])
+})
+
 /** Ada's card holds so many points, and 20 more wait for 3 March; the timer sleeps. */
 async function givenPoints(t: Test, points: number) {
   const service = await givenService(t)
