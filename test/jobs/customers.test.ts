@@ -5,8 +5,12 @@
  * Spec: eraseCustomer; Decision 132.
  */
 import { ERASURE_STAGES } from '../../src/decisions/customers/erasure.ts'
+import { namelessRedemptionsToErase } from '../../src/storage/customers/erasure.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
+import { givenCampaign, givenSpareCard } from '../support/given.ts'
+import { givenPublication, givenRedemption } from '../support/given-records.ts'
 import { queueErasure, sayOfCustomer, TOLD_IN, toldIn } from './support/erasures.ts'
+import { member } from './support/members.ts'
 import { actionOf, carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
 import { inWorkshop } from './support/workshop.ts'
 
@@ -58,3 +62,35 @@ inWorkshop('customers.erase: a database that does not forget is told', async (t,
   await carryOutAll(shop)
   t.match(await actionOf(shop, again), { status: 'DONE' })
 })
+
+inWorkshop(
+  'customers.erase: an early record of a later voucher is not passed over',
+  async (t, shop) => {
+    const nobody = { id: null, name: null, email: null, sourceId: null, metadata: {} }
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 2 }) },
+      ...member(1, {}),
+      { kind: 'voucher.created', voucher: givenSpareCard({ id: 'v_2', code: 'CLUB-2' }) },
+      {
+        kind: 'voucher.published',
+        voucherId: 'v_2',
+        version: 1,
+        publication: givenPublication({ id: 'pub_2', voucherId: 'v_2' })
+      },
+      ...['v_2', 'v_1', 'v_1'].map((voucherId, index) => ({
+        kind: 'redemption.recorded' as const,
+        redemption: givenRedemption({ id: `r_${index}`, voucherId, customer: nobody })
+      }))
+    )
+    const found: string[] = []
+    let last = { id: '', voucherId: '' }
+    for (;;) {
+      const asked = { customerId: 'cust_1', after: last.id, afterVoucher: last.voucherId, limit: 1 }
+      const [next] = await shop.rows(namelessRedemptionsToErase, asked)
+      if (next === undefined) break
+      last = next.redemption
+      found.push(last.id)
+    }
+    t.strictSame(found, ['r_1', 'r_2', 'r_0'])
+  }
+)
