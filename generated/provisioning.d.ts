@@ -3913,7 +3913,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the event's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -3945,7 +3945,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the event's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -3963,7 +3963,7 @@ export interface components {
          */
         CustomPointsRequest: {
             /**
-             * @description The points of the rule are replaced. (enum property replaced by openapi-typescript)
+             * @description The points of the rule are replaced.
              * @enum {string}
              */
             type: "CUSTOM";
@@ -4287,7 +4287,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the customer's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
@@ -4319,7 +4319,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the customer's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
@@ -6347,7 +6347,7 @@ export interface components {
          */
         MultipliedPointsRequest: {
             /**
-             * @description The points of the rule are multiplied. (enum property replaced by openapi-typescript)
+             * @description The points of the rule are multiplied.
              * @enum {string}
              */
             type: "MULTIPLY";
@@ -6624,7 +6624,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
@@ -6655,7 +6655,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
@@ -7010,7 +7010,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
@@ -7043,7 +7043,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
@@ -7076,7 +7076,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
+             * @description Measures units of matching items, less their `discount_quantity`.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
@@ -7109,7 +7109,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
+             * @description Measures units of matching items, less their `discount_quantity`.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
@@ -7142,7 +7142,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items after their discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
@@ -7175,7 +7175,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items after their discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
@@ -7231,7 +7231,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the order's metadata.
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
@@ -7263,7 +7263,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the order's metadata.
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
@@ -7467,7 +7467,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order after discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
@@ -7498,7 +7498,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order after discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";

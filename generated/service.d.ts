@@ -927,7 +927,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the event's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -959,7 +959,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the event's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -1202,7 +1202,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the customer's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
@@ -1234,7 +1234,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the customer's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
@@ -2769,7 +2769,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
@@ -2800,7 +2800,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
@@ -3155,7 +3155,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
@@ -3188,7 +3188,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items before discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
@@ -3221,7 +3221,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
+             * @description Measures units of matching items, less their `discount_quantity`.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
@@ -3254,7 +3254,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
+             * @description Measures units of matching items, less their `discount_quantity`.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
@@ -3287,7 +3287,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items after their discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
@@ -3320,7 +3320,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures matching items after their discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
@@ -3352,7 +3352,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the order's metadata.
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
@@ -3384,7 +3384,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @description Measures a numeric property of the order's metadata.
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
@@ -3588,7 +3588,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order after discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
@@ -3619,7 +3619,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @description Measures the order after discounts, in the smallest currency unit.
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";

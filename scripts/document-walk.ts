@@ -106,6 +106,23 @@ export function tree(value: unknown): Tree {
   return isTree(value) ? value : {}
 }
 
+/** The map with its keys in order. */
+export function sorted(map: Tree): Tree {
+  return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
+ * Components by kind and name, because the order of the bundler depends on that of references.
+ * Security schemes stay in the order of the documents, in which pages ask for them.
+ */
+export function componentsInOrder(components: Tree): Tree {
+  const kinds = Object.entries(components).map(([kind, map]) => [
+    kind,
+    kind === 'securitySchemes' ? map : sorted(tree(map))
+  ])
+  return sorted(Object.fromEntries(kinds))
+}
+
 /** The types that a schema admits, as a list; empty when it names none. */
 export function typesOf(schema: Tree): string[] {
   return [schema['type'] ?? []].flat() as string[]

@@ -1,7 +1,7 @@
 /**
- * Makes generated/ from openapi/: both documents bundled into one file each, their types, and both
- * for tools that know OpenAPI 3.0 only; the journeys; and the tables for PostgreSQL from those for
- * SQLite.
+ * Makes generated/ from openapi/: both documents bundled into one file each, both in one, the types
+ * of all three, and all three for tools that know OpenAPI 3.0 only; the journeys; and the tables
+ * for PostgreSQL from those for SQLite.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
@@ -17,9 +17,10 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import { withCodeSamples } from './code-samples.ts'
 import { type Links, withLinks } from './document-links.ts'
-import { isTree, schemasOf, type Tree, tree } from './document-walk.ts'
+import { componentsInOrder, isTree, schemasOf, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 import { withErrorKeys } from './error-keys.ts'
+import { joined } from './join.ts'
 import { postgresTables } from './postgres-tables.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -37,9 +38,7 @@ const yamlStyle = { lineWidth: 0, aliasDuplicateObjects: false } as const
 /** Every generated file by its path. */
 async function generate(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
-  const bundled = await bundle()
-  for (const name of names) {
-    const document = bundled[name]
+  for (const [name, document] of Object.entries(await documents())) {
     files.set(`generated/${name}.json`, json(document))
     files.set(`generated/${name}.yaml`, `# ${notice}\n${stringify(document, yamlStyle)}`)
     files.set(`generated/${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
@@ -58,6 +57,22 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   return files
 }
 
+/** Both documents and the joined one, with their links. */
+async function documents(): Promise<Readonly<Record<string, Tree>>> {
+  const { service, provisioning } = await bundle()
+  const links = parse(await readFile(join(root, 'openapi/links.yaml'), 'utf8')) as Links
+  const both = withLinks(
+    { 'openapi.json': service, 'openapi-provisioning.json': provisioning },
+    links
+  )
+  const all = withLinks({ 'openapi-joined.json': joined(service, provisioning) }, links)
+  return {
+    service: both['openapi.json'],
+    provisioning: both['openapi-provisioning.json'],
+    joined: all['openapi-joined.json']
+  }
+}
+
 /** Both documents; every reference to another file has become one to a component. */
 async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-generate-'))
@@ -74,48 +89,27 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
       return withErrorKeys(finished(bundled), paper)
     }
     const [service, provisioning] = await Promise.all([read('service'), read('provisioning')])
-    return linked(withCodeSamples(service), provisioning)
+    return { service: withCodeSamples(service), provisioning }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** Both with the links between them, which name the files under which they are served. */
-async function linked(first: Tree, second: Tree): Promise<Readonly<Record<Name, Tree>>> {
-  const links = parse(await readFile(join(root, 'openapi/links.yaml'), 'utf8')) as Links
-  const served = { 'openapi.json': first, 'openapi-provisioning.json': second }
-  const { 'openapi.json': service, 'openapi-provisioning.json': provisioning } = withLinks(
-    served,
-    links
-  )
-  return { service, provisioning }
-}
-
 /**
- * Adds the notice and sorts the components by name: the bundler's order depends on the order of
- * references. Security schemes stay in the order of the documents, in which pages ask for them. A
- * text that is a constant is also said as an enumeration of one, because some generators of clients
- * read only the one, some only the other.
+ * Adds the notice and sorts the components. A text that is a constant is also said as an
+ * enumeration of one, because some generators of clients read only the one, some only the other.
  */
 function finished(document: Tree): Tree {
   for (const { schema } of schemasOf(document)) {
     if (typeof schema['const'] === 'string') schema['enum'] = [schema['const']]
   }
   const { openapi, info, components, ...rest } = document
-  const kinds = Object.entries(tree(components)).map(([kind, map]) => [
-    kind,
-    kind === 'securitySchemes' ? map : sorted(tree(map))
-  ])
   return {
     openapi,
     info: { ...tree(info), 'x-generated': notice },
     ...rest,
-    components: sorted(Object.fromEntries(kinds))
+    components: componentsInOrder(tree(components))
   }
-}
-
-function sorted(map: Tree): Tree {
-  return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** A line for each path and component; indented in full, a third of it would be spaces. */
@@ -134,10 +128,14 @@ function inLines(value: unknown, depth: number): string {
   return `{\n${entries.join(',\n')}\n}`
 }
 
-/** TypeScript declarations of a document. Properties with a default stay optional to the caller. */
+/**
+ * TypeScript declarations of a document. Properties with a default stay optional to the caller. The
+ * generator gets a copy, because it changes what it reads, and remarks on it in descriptions.
+ */
 async function declarations(document: Tree): Promise<string> {
   const options = { silent: true, defaultNonNullable: false }
-  return astToString(await openapiTS(document as unknown as OpenAPI3, options))
+  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, options)
+  return astToString(nodes).replaceAll(' (enum property replaced by openapi-typescript)', '')
 }
 
 /** Writes the files that differ, or only names them. */

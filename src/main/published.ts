@@ -1,6 +1,6 @@
 /**
- * The files of `generated` that are served as they are: both documents, and the journeys through
- * them, which name the documents as files beside them.
+ * The files of `generated` that are served as they are: both documents, both in one, and the
+ * journeys through them, which name the documents as files beside them.
  *
  * Spec: openapi/README.md.
  */
@@ -12,7 +12,7 @@ export function generated(file: string): string {
   return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))
 }
 
-/** The published files of both documents. */
+/** The published files of both documents, and of both in one. */
 export const published: readonly PublishedDocument[] = [
   {
     title: 'Service',
@@ -28,6 +28,14 @@ export const published: readonly PublishedDocument[] = [
       '/openapi-provisioning.json': generated('provisioning.json'),
       '/openapi-provisioning.yaml': generated('provisioning.yaml'),
       '/openapi-provisioning-3.0.json': generated('provisioning-3.0.json')
+    }
+  },
+  {
+    title: 'Both in one',
+    files: {
+      '/openapi-joined.json': generated('joined.json'),
+      '/openapi-joined.yaml': generated('joined.yaml'),
+      '/openapi-joined-3.0.json': generated('joined-3.0.json')
     }
   }
 ]

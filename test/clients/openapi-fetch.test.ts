@@ -316,6 +316,28 @@ t.test('bad input of each kind gets its documented error and changes nothing', a
   t.strictSame(await count(), before)
 })
 
+t.test('a map with one entry of another kind is written and read', async t => {
+  const { provisioning } = clientsOf(await running.newShop())
+  const over = { name: 'order.amount', conditions: { $more_than: [1000] } }
+  const rule = await done(
+    provisioning.POST('/v1/validation-rules', {
+      body: { name: 'Over 10', rules: { 1: over, 2: over, logic: '1 or 2' } }
+    })
+  )
+  t.equal(rule.rules.logic, '1 or 2')
+  const often = { conditions: { $more_than: [3] } }
+  const segment = await done(
+    provisioning.POST('/v1/segments', {
+      body: {
+        name: 'Regulars',
+        type: 'auto-update',
+        filter: { junction: 'and', 'summary.orders.total_count': often }
+      }
+    })
+  )
+  t.equal(segment.filter?.junction, 'and')
+})
+
 t.test('schemas are kept on the management path, with keys of their own', async t => {
   const shop = await running.newShop()
   const { management, provisioning } = clientsOf(shop)

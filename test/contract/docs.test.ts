@@ -17,6 +17,9 @@ const files = [
   ['/openapi-provisioning.json',     'provisioning.json',     'application/json; charset=utf-8'],
   ['/openapi-provisioning.yaml',     'provisioning.yaml',     'application/yaml; charset=utf-8'],
   ['/openapi-provisioning-3.0.json', 'provisioning-3.0.json', 'application/json; charset=utf-8'],
+  ['/openapi-joined.json',           'joined.json',           'application/json; charset=utf-8'],
+  ['/openapi-joined.yaml',           'joined.yaml',           'application/yaml; charset=utf-8'],
+  ['/openapi-joined-3.0.json',       'joined-3.0.json',       'application/json; charset=utf-8'],
   ['/arazzo.json',                   'arazzo.json',           'application/json; charset=utf-8'],
   ['/arazzo.yaml',                   'arazzo.yaml',           'application/yaml; charset=utf-8']
 ] as const

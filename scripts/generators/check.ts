@@ -1,0 +1,147 @@
+/**
+ * Tries every generator of clients on every document, for OpenAPI 3.1 and 3.0: it must take the
+ * document as it is, and what it writes must compile under strict settings; what does something
+ * when it is imported must be importable. One client then plays a journey against the service.
+ *
+ * `npm run generators:install` installs them; they are no part of what the service needs.
+ * `npm run generators:check -- oazapfts kubb` tries some; all of them take a few minutes. It prints
+ * a line for each, and exits with 1 when one falls short.
+ *
+ * Spec: Decision 134.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { APP_ID, APP_TOKEN } from '../../src/demo/known.ts'
+import { startService } from '../bench/processes.ts'
+import { type Generator, generators, writeConfig } from './generators.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const packages = join(import.meta.dirname, 'node_modules')
+
+const documents = ['service', 'provisioning', 'joined'].flatMap(name => [name, `${name}-3.0`])
+
+/** Plays the journey, with the client of the joined document. */
+const PLAYER = 'oazapfts'
+
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
+  types: ['node'],
+  typeRoots: [join(root, 'node_modules/@types')],
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true
+}
+
+/** Longest time that one command may take, in milliseconds. */
+const COMMAND_MS = 240_000
+
+/** Characters of what a command printed that are told when it falls short. */
+const TOLD = 2000
+
+/** What a command printed, and whether it failed. */
+function run(options: readonly string[], cwd: string): Promise<{ failed: boolean; said: string }> {
+  // Otherwise one of the generators reports its use over the network.
+  const env = { ...process.env, DO_NOT_TRACK: '1' }
+  const settings = { cwd, env, maxBuffer: 2 ** 26, timeout: COMMAND_MS }
+  return new Promise(done => {
+    execFile(process.execPath, options, settings, (error, stdout, stderr) =>
+      done({ failed: error !== null, said: `${stdout}\n${stderr}`.trim() })
+    )
+  })
+}
+
+/** What is wrong with what one generator makes of one document; null when nothing is. */
+async function shortcoming(generator: Generator, document: string, folder: string) {
+  const output = join(folder, 'made')
+  await mkdir(output, { recursive: true })
+  const input = join(root, 'generated', `${document}.json`)
+  await writeConfig(generator, input, output)
+  const script = join(packages, generator.script)
+  const made = await run([script, ...generator.options(input, output)], folder)
+  const files = await readdir(output, { recursive: true })
+  if (made.failed || !files.some(file => file.endsWith('.ts'))) return `not taken: ${made.said}`
+  const plays = generator.name === PLAYER && document === 'joined'
+  if (plays) await copyFile(join(import.meta.dirname, 'journey.ts'), join(folder, 'journey.ts'))
+  const include = ['made', ...(plays ? ['journey.ts'] : [])]
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
+  const typed = await run([join(packages, 'typescript/bin/tsc'), '--project', folder], folder)
+  if (typed.failed) return `does not compile: ${typed.said}`
+  if (generator.imported !== true) return null
+  const imported = await run([join(output, 'index.ts')], folder)
+  return imported.failed ? `cannot be imported: ${imported.said}` : null
+}
+
+/** Plays the journey against the service with its demo shop; what went wrong, or null. */
+async function journeyShortcoming(folder: string): Promise<string | null> {
+  const at = join(folder, PLAYER, 'joined')
+  const service = await startService({ folder })
+  try {
+    const played = await run([join(at, 'journey.ts'), service.url, APP_ID, APP_TOKEN], at)
+    return played.failed ? played.said : null
+  } finally {
+    await service.stop()
+  }
+}
+
+/**
+ * The generators of these names, or all.
+ * @throws {Error} when there is none of a name, or none is installed.
+ */
+function wantedOf(names: readonly string[]): readonly Generator[] {
+  if (!existsSync(packages)) {
+    throw new Error('No generator is installed. Run npm run generators:install first.')
+  }
+  const known = generators.map(({ name }) => name)
+  const unknown = names.find(name => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new Error(`There is no generator ${unknown}, only ${known.join(', ')}.`)
+  }
+  return generators.filter(({ name }) => names.length === 0 || names.includes(name))
+}
+
+/** Tries them, two at a time; returns how many trials fell short. */
+async function tried(wanted: readonly Generator[], folder: string): Promise<number> {
+  const trials = wanted.flatMap(generator =>
+    documents.map(document => ({ generator, document, at: join(folder, generator.name, document) }))
+  )
+  let short = 0
+  const tell = (what: string, wrong: string | null) => {
+    if (wrong !== null) short += 1
+    console.log(`${what.padEnd(42)}  ${wrong === null ? 'ok' : `SHORT\n${wrong.slice(0, TOLD)}`}`)
+  }
+  const lane = async () => {
+    for (let trial = trials.shift(); trial !== undefined; trial = trials.shift()) {
+      const { generator, document, at } = trial
+      tell(`${generator.name} ${document}`, await shortcoming(generator, document, at))
+    }
+  }
+  await Promise.all([lane(), lane()])
+  if (wanted.some(({ name }) => name === PLAYER)) {
+    tell(`the journey of ${PLAYER}`, await journeyShortcoming(folder))
+  }
+  return short
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  const wanted = wantedOf(names)
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-generators-'))
+  try {
+    await symlink(packages, join(folder, 'node_modules'), 'junction')
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    if ((await tried(wanted, folder)) > 0) process.exitCode = 1
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+await main(process.argv.slice(2)).catch(error => {
+  console.error(error.message)
+  process.exitCode = 1
+})

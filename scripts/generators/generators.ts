@@ -1,0 +1,85 @@
+/**
+ * The generators of clients that every document is tried with, and how each is told what to read
+ * and where to write. None is given an overlay, a patch, or an option that bends the document.
+ *
+ * Spec: Decision 134.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Reads the document at `input` and writes into the folder `output`; both are absolute paths. */
+export interface Generator {
+  readonly name: string
+  /** The script of its command, under `node_modules`. */
+  readonly script: string
+  readonly options: (input: string, output: string) => readonly string[]
+  /** For one that takes its options from a file only: the text of the file at `../config.js`. */
+  readonly config?: (input: string, output: string) => string
+  /** Whether what it writes does something when it is imported, and may fail there. */
+  readonly imported?: true
+}
+
+export const generators: readonly Generator[] = [
+  {
+    name: 'openapi-typescript',
+    script: 'openapi-typescript/bin/cli.js',
+    options: (input, output) => [input, '--output', join(output, 'index.ts')]
+  },
+  {
+    name: 'hey-api',
+    script: '@hey-api/openapi-ts/bin/run.js',
+    options: (input, output) => ['--input', input, '--output', output, '--silent', '--no-log-file']
+  },
+  {
+    name: 'orval',
+    script: 'orval/dist/bin/orval.mjs',
+    options: (input, output) => [
+      ...['--input', input, '--output', join(output, 'index.ts')],
+      ...['--client', 'fetch', '--quiet', '--fail-on-warnings']
+    ]
+  },
+  {
+    name: 'swagger-typescript-api',
+    script: 'swagger-typescript-api/dist/cli.mjs',
+    options: (input, output) => [
+      ...['generate', '--path', input, '--output', output, '--name', 'index.ts', '--silent']
+    ]
+  },
+  {
+    name: 'oazapfts',
+    script: 'oazapfts/dist/cli.js',
+    options: (input, output) => [input, join(output, 'index.ts')],
+    imported: true
+  },
+  {
+    name: 'openapi-zod-client',
+    script: 'openapi-zod-client/bin.js',
+    options: (input, output) => [input, '--output', join(output, 'index.ts'), '--export-schemas'],
+    imported: true
+  },
+  {
+    name: 'kubb',
+    script: '@kubb/cli/bin/kubb.cjs',
+    options: (_, output) => ['generate', '--silent', '--config', join(output, '../config.js')],
+    config: (input, output) =>
+      [
+        "import { pluginOas } from '@kubb/plugin-oas'",
+        "import { pluginTs } from '@kubb/plugin-ts'",
+        'export default {',
+        `  root: ${JSON.stringify(output)},`,
+        `  input: { path: ${JSON.stringify(input)} },`,
+        "  output: { path: '.', clean: true },",
+        "  plugins: [pluginOas({ validate: true }), pluginTs({ output: { path: 'types' } })]",
+        '}'
+      ].join('\n')
+  }
+]
+
+/** Writes the options of a generator that takes them from a file. */
+export async function writeConfig(
+  { config }: Generator,
+  input: string,
+  output: string
+): Promise<void> {
+  if (config !== undefined) await writeFile(join(output, '../config.js'), config(input, output))
+}
