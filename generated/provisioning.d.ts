@@ -9455,8 +9455,9 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Null: when its price changed is not kept.
+             * @description When its price last changed; null until it does.
              * @example null
+             * @example 2026-11-20T09:30:00.000Z
              */
             updated_at: string | null;
             /**

@@ -567,6 +567,8 @@ export interface RewardAssignment {
   /** Price in points, at least 1; null for COIN, whose price depends on the order. */
   readonly points: number | null
   readonly createdAt: Instant
+  /** When the price last changed; null until it does. */
+  readonly updatedAt: Instant | null
 }
 
 export interface ValidationRule {

@@ -290,6 +290,7 @@ export type Change =
       readonly id: string
       readonly pointsBefore: number | null
       readonly points: number | null
+      readonly updatedAt: model.Instant
     }
   | { readonly kind: 'validationRule.created'; readonly rule: model.ValidationRule }
   | (Anew & { readonly kind: 'validationRule.updated'; readonly rule: model.ValidationRule })

@@ -1,7 +1,7 @@
 /**
  * Rewards, and the programs where they are on offer.
  *
- * Spec: Reward, RewardAssignment; Decisions 14, 70 and 84.
+ * Spec: Reward, RewardAssignment; Decisions 14, 70, 84 and 135.
  */
 import {
   createReward,
@@ -159,7 +159,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     const command = { points: body.parameters?.loyalty.points }
     return this.#shell.settle(caller, {
       load: loadUpdateRewardAssignment(params.rewardId, params.assignmentId),
-      decide: facts => updateRewardAssignment(facts, command),
+      decide: (facts, occasion) => updateRewardAssignment(facts, command, occasion),
       view: assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
     })
   }

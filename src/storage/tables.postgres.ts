@@ -474,7 +474,7 @@ export const rewardAssignments = table(
     rewardId: text().notNull(),
     campaignId: text().notNull(),
     points: whole(),
-    createdAt: text().notNull()
+    ...stamps
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

@@ -480,7 +480,7 @@ export const rewardAssignments = table(
     rewardId: text().notNull(),
     campaignId: text().notNull(),
     points: whole(),
-    createdAt: text().notNull()
+    ...stamps
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

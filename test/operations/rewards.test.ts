@@ -1,5 +1,5 @@
 import t from 'tap'
-import { givenService } from '../support/app.ts'
+import { givenService, NOW } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 
 const CLUB = '/v1/loyalties/camp_00club/rewards'
@@ -249,8 +249,10 @@ t.test('getRewardAssignment, updateRewardAssignment: what a reward costs', async
   }
   t.strictSame(written, [])
   const dearer = await service.put(OFFER, price(70))
-  t.strictSame(dearer.body, { ...before, ...price(70) })
+  t.strictSame(dearer.body, { ...before, ...price(70), updated_at: NOW })
   t.strictSame((await service.get(OFFER)).body, dearer.body)
+  const { body: newest } = await service.get(`${CLUB}?order=-updated_at&limit=1`)
+  t.strictSame(newest.data, [dearer.body])
   const asked = { reward: { id: 'rew_00mug' } }
   const { body } = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', asked)
   t.equal(body.amount, 70)

@@ -122,6 +122,7 @@ export function givenAssignment(over: Partial<RewardAssignment> = {}): RewardAss
     campaignId: 'camp_1',
     points: 60,
     createdAt: EARLIER,
+    updatedAt: null,
     ...over
   }
 }

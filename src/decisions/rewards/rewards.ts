@@ -280,7 +280,8 @@ export function createRewardAssignment(
     rewardId: reward.id,
     campaignId: campaign.id,
     points,
-    createdAt: occasion.now
+    createdAt: occasion.now,
+    updatedAt: null
   }
   const bound = bindings(assignment, command.validationRuleIds ?? [], facts.rules, occasion)
   if ('refusal' in bound) return bound

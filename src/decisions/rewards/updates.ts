@@ -4,8 +4,8 @@
  * The type of a reward never changes: a customer who saved up for a mug does not want a coupon.
  * Redemptions keep their copy of the reward.
  *
- * Spec: updateReward, deleteReward, updateRewardAssignment, deleteRewardAssignment; Decisions 73
- * and 84.
+ * Spec: updateReward, deleteReward, updateRewardAssignment, deleteRewardAssignment; Decisions 73,
+ * 84 and 135.
  */
 import type { Campaign, Reward, RewardAssignment, ValidationRuleAssignment } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
@@ -102,7 +102,8 @@ export interface UpdateRewardAssignmentFacts {
 /** Sets another price for later redemptions. */
 export function updateRewardAssignment(
   { reward, assignment }: UpdateRewardAssignmentFacts,
-  { points }: { /** Whole, at least 1. */ readonly points: number | undefined }
+  { points }: { /** Whole, at least 1. */ readonly points: number | undefined },
+  { now: updatedAt }: Occasion
 ): Decision<RewardAssignment> {
   if (points === undefined) return { result: assignment, changes: [] }
   const refusal = priceMistake(reward, points, null)
@@ -110,8 +111,8 @@ export function updateRewardAssignment(
   const { id, points: pointsBefore } = assignment
   if (points === pointsBefore) return { result: assignment, changes: [] }
   return {
-    result: { ...assignment, points },
-    changes: [{ kind: 'rewardAssignment.repriced', id, pointsBefore, points }]
+    result: { ...assignment, points, updatedAt },
+    changes: [{ kind: 'rewardAssignment.repriced', id, pointsBefore, points, updatedAt }]
   }
 }
 

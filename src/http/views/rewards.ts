@@ -69,8 +69,7 @@ export function viewRewardAssignment(assignment: RewardAssignment): Wire<'Reward
     related_object_type: 'campaign',
     ...withoutNulls({ parameters: points === null ? null : { loyalty: { points } } }),
     created_at: assignment.createdAt,
-    // The instant of a price change is not stored.
-    updated_at: null,
+    updated_at: assignment.updatedAt,
     object: 'reward_assignment'
   }
 }

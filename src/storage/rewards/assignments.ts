@@ -1,7 +1,7 @@
 /**
  * Reward assignments: in which programs a reward is on offer, and for how many points.
  *
- * Spec: createRewardAssignments, RewardAssignment; Decisions 70 and 84.
+ * Spec: createRewardAssignments, RewardAssignment; Decisions 70, 84 and 135.
  */
 import { and, asc, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
@@ -20,6 +20,7 @@ import { keep } from '../catalogue.ts'
 import {
   byCreation,
   byId,
+  byStamps,
   columnsToSet,
   encodeAs,
   is,
@@ -74,11 +75,10 @@ function inCampaign({ rewardAssignments: a }: Tables, given: Given<{ campaignId:
   return and(mine(a), is(a.campaignId, given.campaignId))
 }
 
-export const rewardAssignmentsBy = byCreation(direct =>
+export const rewardAssignmentsBy = byStamps(sorting =>
   statement((dialect, given: Given<Page & { campaignId: string }>) => {
     const { rewardAssignments: a } = dialect.t
-    const order = [direct(a.createdAt), direct(a.id)]
-    return stretchOf(dialect, a, given, inCampaign(dialect.t, given), ...order)
+    return stretchOf(dialect, a, given, inCampaign(dialect.t, given), ...sorting(a))
   })
 )
 
@@ -109,12 +109,12 @@ export const deleteRewardAssignmentRow = deleteFrom('rewardAssignments')
 export const repriceRewardAssignment = command(
   (
     { db, t: { rewardAssignments: a } },
-    given: Given<Pick<ChangeOf<'rewardAssignment.repriced'>, 'id' | 'points' | 'pointsBefore'>>
+    given: Given<Omit<ChangeOf<'rewardAssignment.repriced'>, 'kind'>>
   ) => {
     const before = encodeAs(a.points, given.pointsBefore)
     return db
       .update(a)
-      .set(columnsToSet(a, given, ['points']))
+      .set(columnsToSet(a, given, ['points', 'updatedAt']))
       .where(and(byId(a, given), sql`${a.points} is not distinct from ${before}`))
   }
 )
@@ -132,9 +132,7 @@ export async function rewardAssignmentsPage(
   page: Page
 ): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
   const { id: campaignId } = await programNamed(session, campaignName)
-  // When a price changed is not kept.
-  const made = order.startsWith('-') ? '-created_at' : 'created_at'
-  const found = await session.all(rewardAssignmentsBy[made], { campaignId, ...page })
+  const found = await session.all(rewardAssignmentsBy[order], { campaignId, ...page })
   const count = await session.one(rewardAssignmentsCount, { campaignId })
   return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
 }

@@ -152,22 +152,24 @@ t.test('updateReward: refuses', t => {
 
 t.test('updateRewardAssignment: a price, where there is one', async t => {
   const assignment = givenAssignment()
+  const occasion = givenOccasion()
   for (const points of [undefined, 60]) {
-    t.strictSame(updateRewardAssignment({ reward: mug, assignment }, { points }), {
+    t.strictSame(updateRewardAssignment({ reward: mug, assignment }, { points }, occasion), {
       result: assignment,
       changes: []
     })
   }
-  t.strictSame(updateRewardAssignment({ reward: mug, assignment }, { points: 70 }), {
-    result: { ...assignment, points: 70 },
-    changes: [{ kind: 'rewardAssignment.repriced', id: 'rewa_1', pointsBefore: 60, points: 70 }]
+  const dearer = { points: 70, updatedAt: occasion.now }
+  t.strictSame(updateRewardAssignment({ reward: mug, assignment }, { points: 70 }, occasion), {
+    result: { ...assignment, ...dearer },
+    changes: [{ kind: 'rewardAssignment.repriced', id: 'rewa_1', pointsBefore: 60, ...dearer }]
   })
   const free = givenAssignment({ points: null })
   for (const [reward, points, details] of [
     [coin, 70, /a COIN reward has no price/],
     [mug, 0.5, /0\.5 is no price/]
   ] as const) {
-    t.match(updateRewardAssignment({ reward, assignment: free }, { points }), {
+    t.match(updateRewardAssignment({ reward, assignment: free }, { points }, occasion), {
       refusal: { key: 'invalid_payload', details }
     })
   }

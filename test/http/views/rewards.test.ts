@@ -83,17 +83,19 @@ t.test('viewReward: attributes are absent unless it has them, and so is each of 
 })
 
 t.test('viewRewardAssignment: its price, and none where the order decides', async t => {
-  const rows: [number | null, object][] = [
-    [60, { parameters: { loyalty: { points: 60 } } }],
-    [null, {}]
+  const rows: [number | null, string | null, object][] = [
+    [60, null, { parameters: { loyalty: { points: 60 } } }],
+    [70, changedAt, { parameters: { loyalty: { points: 70 } } }],
+    [null, null, {}]
   ]
-  for (const [points, outcome] of rows) {
+  for (const [points, updatedAt, outcome] of rows) {
     const assignment = {
       id: 'rewa_00mug',
       rewardId: 'rew_00mug',
       campaignId: 'camp_00club',
       points,
-      createdAt: madeAt
+      createdAt: madeAt,
+      updatedAt
     }
     const whole = {
       id: 'rewa_00mug',
@@ -102,7 +104,7 @@ t.test('viewRewardAssignment: its price, and none where the order decides', asyn
       related_object_type: 'campaign',
       ...outcome,
       created_at: madeAt,
-      updated_at: null,
+      updated_at: updatedAt,
       object: 'reward_assignment'
     }
     answers(t, 'RewardAssignment', viewRewardAssignment(assignment), whole, `${points}`)

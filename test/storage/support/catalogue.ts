@@ -49,7 +49,7 @@ export const rewardAssignment: model.RewardAssignment = {
   rewardId: 'rew_1',
   campaignId: 'camp_1',
   points: 10,
-  createdAt: NOW
+  ...stamps
 }
 
 export const validationRule: model.ValidationRule = {

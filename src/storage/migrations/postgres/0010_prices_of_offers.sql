@@ -1,0 +1,1 @@
+ALTER TABLE "reward_assignments" ADD COLUMN "updated_at" text COLLATE "C";

@@ -1,0 +1,1 @@
+ALTER TABLE `reward_assignments` ADD `updated_at` text;
