@@ -358,6 +358,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import orders of the past
+         * @description Stores orders of another service, each known by its `source_id`: one that is known already stays as it is, so a request can be sent again. An imported order has the date that is sent. It counts in the totals and segments of its customer, who is made when they are not known. It earns nothing, logs no event and moves no loyalty tier, now or later.
+         *
+         *     The request is checked as a whole and then carried out in the background: the answer is 202 with the id of an async action. A wrong shape refuses all of it and names the index. What is wrong with one order (unknown goods, a date in the future, metadata that does not fit) fails for that order alone and is reported by the async action. Imports of a project run one after the other.
+         */
+        post: operations["importOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{orderId}": {
         parameters: {
             query?: never;
@@ -2533,7 +2555,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -2581,6 +2603,19 @@ export interface components {
              * @enum {string}
              */
             object: "async_action";
+        };
+        /**
+         * @description That the work was accepted and is done in the background.
+         * @example {
+         *       "async_action_id": "aa_00products"
+         *     }
+         */
+        AsyncActionAccepted: {
+            /**
+             * @description Id to follow the work with.
+             * @example aa_00products
+             */
+            async_action_id: string;
         };
         /**
          * @description Why one item was refused.
@@ -2649,7 +2684,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -5517,6 +5552,95 @@ export interface components {
             };
         };
         /**
+         * @description An order of the past. One whose `source_id` is known stays as it is.
+         * @example {
+         *       "source_id": "order-0917",
+         *       "created_at": "2024-05-01T12:00:00.000Z",
+         *       "status": "PAID",
+         *       "amount": 1990
+         *     }
+         */
+        ImportOrderRequest: {
+            /**
+             * @description Your own identifier, by which it is known when it is sent again.
+             * @example order-0917
+             */
+            source_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made and, where it is paid, paid; not in the future. Null counts as not sent, and the order is then of its request.
+             * @example 2024-05-01T12:00:00.000Z
+             */
+            created_at?: string | null;
+            /**
+             * @description Where the order stands; `CREATED` when nothing is sent. Null counts as not sent.
+             * @example PAID
+             */
+            status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
+            /**
+             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
+             * @example 3700
+             */
+            amount?: number | null;
+            /**
+             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @example 3700
+             */
+            initial_amount?: number | null;
+            /**
+             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @example 0
+             */
+            discount_amount?: number | null;
+            /** @description What is ordered. Empty counts as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][];
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders.
+             * @example {
+             *       "delivery": "pickup"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            customer?: components["schemas"]["CustomerRequest"];
+            /**
+             * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
+             * @example cust_00ada
+             */
+            customer_id?: string | null;
+            /**
+             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
+             * @example cust_00ben
+             */
+            referrer_id?: string | null;
+            /**
+             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+             * @example {
+             *       "source_id": "ben"
+             *     }
+             */
+            referrer?: {
+                /**
+                 * @description Id of the customer.
+                 * @example cust_00ben
+                 */
+                id?: string;
+                /**
+                 * @description Your own identifier of them. Beside `id` it is ignored.
+                 * @example ben
+                 */
+                source_id?: string;
+                /**
+                 * @description As answered; changes nothing.
+                 * @example customer
+                 * @constant
+                 * @enum {string}
+                 */
+                readonly object?: "customer";
+            };
+        };
+        /**
          * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
          * @example {
          *       "every": 1,
@@ -6685,6 +6809,8 @@ export interface components {
              */
             object: "customer";
         };
+        /** @description The orders of the past to store, each on its own. */
+        OrderImports: components["schemas"]["ImportOrderRequest"][];
         /**
          * @description One line of an order. A line without a price adds nothing and has no amounts.
          * @example {
@@ -12766,6 +12892,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body is not an array of orders as described, or a date is none; `details` names the index (`invalid_payload`). Nothing is stored. */
+        ImportOrdersRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
         InternalError: {
             headers: {
@@ -14975,6 +15111,39 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SaveOrderNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The orders. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderImports"];
+            };
+        };
+        responses: {
+            /** @description The orders are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["ImportOrdersRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

@@ -1042,6 +1042,7 @@ export interface ExportParameters {
 export type AsyncActionType =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
   | 'CUSTOMERS.PERMANENT_DELETION'
+  | 'ORDERS.IMPORT'
   | 'PRODUCTS.BULK_UPDATE'
 
 /** A caller's handle on background work. */
@@ -1062,6 +1063,7 @@ export interface AsyncAction {
 export type TaskName =
   | 'customers.erase'
   | 'exports.write'
+  | 'orders.import'
   | 'products.bulkUpdate'
   | 'segments.enter'
   | 'vouchers.generate'

@@ -3,16 +3,22 @@
  *
  * Spec: Order; Decisions 27 and 60.
  */
+import { importOrders } from '../decisions/orders/import.ts'
 import { saveOrder } from '../decisions/orders/saving.ts'
-import { createOrderCommand, updateOrderCommand } from '../http/commands/orders.ts'
+import {
+  createOrderCommand,
+  importOrderCommand,
+  updateOrderCommand
+} from '../http/commands/orders.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
 import { orderNamed, ordersPage } from '../storage/orders/orders.ts'
 import { loadSaveOrder, loadUpdateOrder } from '../storage/orders/saving.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
-type Handled = 'createOrder' | 'getOrder' | 'listOrders' | 'updateOrder'
+type Handled = 'createOrder' | 'getOrder' | 'importOrders' | 'listOrders' | 'updateOrder'
 
 export class OrderHandlers implements Handles<Handled> {
   readonly #shell: HttpShell
@@ -36,6 +42,15 @@ export class OrderHandlers implements Handles<Handled> {
       session => orderNamed(session, params.orderId),
       order => ({ status: 200, body: viewOrder(order) })
     )
+  }
+
+  async importOrders({ body, caller }: Request<'importOrders'>): Promise<Answer<'importOrders'>> {
+    const orders = body.map(importOrderCommand)
+    return this.#shell.settle(caller, {
+      load: async () => null,
+      decide: (_, occasion) => importOrders(orders, occasion),
+      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
+    })
   }
 
   async listOrders({ query, caller }: Request<'listOrders'>): Promise<Answer<'listOrders'>> {

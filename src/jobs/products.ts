@@ -3,8 +3,8 @@
  *
  * Spec: updateProductsInBulk; Decision 44.
  */
-import { conclude } from '../decisions/async-actions/async-actions.ts'
-import { type BulkTally, mergeProducts } from '../decisions/products/products.ts'
+import { givenUpBulk } from '../decisions/async-actions/bulk.ts'
+import { mergeProducts } from '../decisions/products/products.ts'
 import { loadProductChunk } from '../storage/products/products.ts'
 import { originOf, type Task, whenFound } from './task.ts'
 
@@ -20,16 +20,8 @@ export const updateProducts: Task = {
     }
   },
 
-  givenUp({ data, done, total }, action, now) {
+  givenUp(job, action, now) {
     if (action === null) return []
-    const { doneCount, failedCount, errors } = data as unknown as BulkTally
-    const result = {
-      message: `Stopped after ${done} of ${total} products. Send the others again.`,
-      done_count: doneCount,
-      failed_count: failedCount,
-      errors
-    }
-    const updated = conclude(action, { done: false, success: false, result }, { now })
-    return [{ kind: 'asyncAction.updated', action: updated }]
+    return [{ kind: 'asyncAction.updated', action: givenUpBulk(job, action, 'products', now) }]
   }
 }

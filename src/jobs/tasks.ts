@@ -9,6 +9,7 @@
 import type { TaskName } from '../model.ts'
 import { eraseCustomers } from './customers.ts'
 import { writeExport } from './exports.ts'
+import { importPastOrders } from './orders.ts'
 import { bookMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
 import { fillSegments } from './segments.ts'
@@ -20,6 +21,7 @@ import { makeVouchers } from './vouchers.ts'
 export const tasks: { readonly [Name in TaskName]: Task } = {
   'customers.erase': eraseCustomers,
   'exports.write': writeExport,
+  'orders.import': importPastOrders,
   'products.bulkUpdate': updateProducts,
   'segments.enter': fillSegments,
   'vouchers.generate': makeVouchers

@@ -5,9 +5,11 @@
  * it is sent again. It logs no event and moves no tier. Where an operator asks for it, it earns as
  * an order that is paid now, with all that follows. Either way it has the date of its row.
  *
- * Spec: createOrder, CustomerSummary.orders; Decisions 119 and 130.
+ * Spec: importOrders, CustomerSummary.orders; Decisions 119 and 130.
  */
-import type { Instant, Order } from '../../model.ts'
+import type { AsyncAction, Instant, Order } from '../../model.ts'
+import { queueAction } from '../async-actions/async-actions.ts'
+import { NOTHING_DONE } from '../async-actions/bulk.ts'
 import type { Change, Decision } from '../changes.ts'
 import { type Imported, UNCHANGED } from '../imports/outcome.ts'
 import type { Occasion } from '../occasion.ts'
@@ -22,6 +24,20 @@ export interface ImportOrder extends SaveOrder {
   readonly date: Instant
   /** Whether it earns, as an order that is paid now. */
   readonly earns: boolean
+}
+
+/** Accepts many orders: a job with them in chunks, and the caller's handle on it. */
+export function importOrders(
+  orders: readonly (Omit<ImportOrder, 'date'> & { readonly date: Instant | null })[],
+  occasion: Occasion
+): Decision<AsyncAction> {
+  const items = orders.map(order => ({ ...order, date: order.date ?? occasion.now }))
+  const { action, changes } = queueAction(
+    'ORDERS.IMPORT',
+    { task: 'orders.import', queue: 'orders', data: NOTHING_DONE, total: items.length, items },
+    occasion
+  )
+  return { result: action, changes }
 }
 
 /** Makes one order; a source id that is there already stays as it is. */

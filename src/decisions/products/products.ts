@@ -8,8 +8,15 @@
  *
  * Spec: createProduct, updateProduct, updateProductsInBulk; Decisions 28, 67 and 83.
  */
-import type { AsyncAction, Job, Json, Metadata, Product } from '../../model.ts'
-import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
+import type { AsyncAction, Job, Metadata, Product } from '../../model.ts'
+import { queueAction } from '../async-actions/async-actions.ts'
+import {
+  type BulkProgress,
+  failureOf,
+  type ItemFailure,
+  NOTHING_DONE,
+  progressBulk
+} from '../async-actions/bulk.ts'
 import type { Change, Decision } from '../changes.ts'
 import { deleteUnused, type User } from '../deletions.ts'
 import {
@@ -20,7 +27,7 @@ import {
   sameJson
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { notFound, type Refusal, type RefusalKey } from '../refusals.ts'
+import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, quote } from '../request-refusals.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
@@ -39,9 +46,6 @@ export interface ProductFields {
 export interface ProductItem extends ProductFields {
   readonly sourceId: string
 }
-
-/** An async action lists at most this many failures; it counts all of them. */
-export const REPORTED_FAILURES_MAX = 1000
 
 /** Accepts a bulk request: a job with the items in chunks, and the caller's handle on it. */
 export function updateProductsInBulk(
@@ -67,26 +71,6 @@ export function updateProductsInBulk(
   return { result: action, changes }
 }
 
-/** What a job of bulk updates remembers between chunks (`job.data`). */
-export interface BulkTally {
-  readonly doneCount: number
-  readonly failedCount: number
-  /** The first REPORTED_FAILURES_MAX, in the words of the wire. */
-  readonly errors: readonly ItemFailure[]
-}
-
-/** Why an item was not merged. */
-export interface ItemFailure {
-  readonly source_id: string
-  readonly key: RefusalKey
-  /** The refusal's key as a short sentence. */
-  readonly message: string
-  /** Begins with the index of the item in the request, from 0. */
-  readonly details: string
-}
-
-const NOTHING_DONE: BulkTally = { doneCount: 0, failedCount: 0, errors: [] }
-
 export interface MergeProductsFacts {
   /** Leased to `owner`; its `done` is the index of the chunk's first item. */
   readonly job: Job
@@ -100,17 +84,11 @@ export interface MergeProductsFacts {
   readonly schema: MetadataRules | null
 }
 
-/** The result of one chunk. `finished`: it was the last, and the job is deleted. */
-export interface MergedProducts {
-  readonly action: AsyncAction
-  readonly finished: boolean
-}
-
 /** Carries out one chunk; the products and the progress are written together. */
 export function mergeProducts(
   facts: MergeProductsFacts,
   occasion: Occasion
-): Decision<MergedProducts> {
+): Decision<BulkProgress> {
   const { job, owner, action, chunkIndex, items } = facts
   const shelf = shelfOf(facts.products)
   const changes: Change[] = []
@@ -123,29 +101,12 @@ export function mergeProducts(
       facts,
       occasion
     )
-    if ('refusal' in put) failures.push(failureOf(item, job.done + offset, put.refusal))
+    if ('refusal' in put) failures.push(failureOf(item.sourceId, job.done + offset, put.refusal))
     else changes.push(...put.changes)
   }
-  const tally = tallied(job.data as unknown as BulkTally, items.length, failures)
-  const done = job.done + items.length
-  const finished = done >= job.total
-  const updated = finished
-    ? conclude(action, outcomeOf(tally), occasion)
-    : advance(action, { done, total: job.total }, occasion)
-  changes.push(
-    {
-      kind: 'job.progressed',
-      jobId: job.id,
-      owner,
-      step: items.length,
-      done,
-      chunkIndex,
-      data: tally as unknown as Json
-    },
-    { kind: 'asyncAction.updated', action: updated }
-  )
-  if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
-  return { result: { action: updated, finished }, changes }
+  const chunk = { job, owner, action, chunkIndex, count: items.length }
+  const { result, changes: progressed } = progressBulk(chunk, failures, occasion)
+  return { result, changes: [...changes, ...progressed] }
 }
 
 export interface SaveProductFacts {
@@ -288,37 +249,4 @@ function reasonToRefuse(
   const mistake = metadataMistake(schema, merged.metadata)
   if (mistake === null) return null
   return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
-}
-
-function failureOf({ sourceId }: ProductItem, index: number, refusal: Refusal): ItemFailure {
-  const { key, details } = refusal
-  return {
-    source_id: sourceId,
-    key,
-    message: MESSAGES[key] as string,
-    details: `Item [${index}]: ${details}`
-  }
-}
-
-/** The message for every mistake of one item. */
-const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
-  duplicate_found: 'Duplicated resource found',
-  invalid_payload: 'Invalid payload',
-  metadata_validation_failed: 'Metadata validation failed'
-}
-
-function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {
-  return {
-    doneCount: before.doneCount + count - failures.length,
-    failedCount: before.failedCount + failures.length,
-    errors: [...before.errors, ...failures].slice(0, REPORTED_FAILURES_MAX)
-  }
-}
-
-/** The request succeeded when at least one product was merged. */
-function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
-  // No report files are written, since the errors are here; clients still expect the list.
-  const none = { reports: [], reports_available_till: null }
-  const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
-  return { done: true, success: doneCount > 0, result }
 }

@@ -5,11 +5,13 @@
  * client sends back (`readOnly` in the documents) is left out here, but for the date, which must be
  * the stored order's.
  *
- * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest; Decisions 60 and 119.
+ * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest; Decisions 60, 119
+ * and 130.
  */
 import type { ItemCommand, OrderCommand } from '../../decisions/orders/commands.ts'
+import type { ImportOrder } from '../../decisions/orders/import.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'
-import type { Metadata } from '../../model.ts'
+import type { Instant, Metadata } from '../../model.ts'
 import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { instantOf, metadataOf } from './values.ts'
@@ -96,4 +98,18 @@ export function updateOrderCommand(
   orderId: string
 ): SaveOrder {
   return { ...saveCommand(body), sourceId: orderId }
+}
+
+/** The order of the past at `index` of a request; its date is null when none was sent. */
+export function importOrderCommand(
+  body: Schemas['ImportOrderRequest'],
+  index: number
+): Omit<ImportOrder, 'date'> & { readonly date: Instant | null } {
+  const { created_at: date, source_id: sourceId, ...said } = body
+  return {
+    ...saveCommand(said),
+    sourceId,
+    date: date ? instantOf(date, `[${index}].created_at`) : null,
+    earns: false
+  }
 }

@@ -1,8 +1,12 @@
 import t from 'tap'
-import { type ImportOrder, importOrder } from '../../../src/decisions/orders/import.ts'
+import {
+  type ImportOrder,
+  importOrder,
+  importOrders
+} from '../../../src/decisions/orders/import.ts'
 import type { SaveOrderFacts } from '../../../src/decisions/orders/saving.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
-import { EARLIER, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
+import { EARLIER, givenCustomer, givenOccasion, givenTotals, NOW } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import { givenOrder, givenProduct } from '../../support/given-goods.ts'
 import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
@@ -167,5 +171,22 @@ t.test('importOrder: refuses', t => {
     const refusal = refused(importOrder(facts(known), { ...paid, ...over }, givenOccasion()))
     t.equal(refusal.key, key, title)
   }
+  t.end()
+})
+
+t.test('importOrders: accepts with a handle and a job, dated now where no date was sent', t => {
+  const orders = [paid, { ...paid, sourceId: 'o-2', date: null }]
+  const { result, changes } = decided(importOrders(orders, givenOccasion()))
+  t.match(result, { type: 'ORDERS.IMPORT', status: 'ENQUEUED' })
+  const [, queued] = changes
+  t.match(queued, {
+    job: { task: 'orders.import', queue: 'orders', total: 2 },
+    chunks: [
+      [
+        { sourceId: 'o-1', date: EARLIER },
+        { sourceId: 'o-2', date: NOW, earns: false }
+      ]
+    ]
+  })
   t.end()
 })

@@ -1,14 +1,16 @@
 import t from 'tap'
-import type { Change } from '../../../src/decisions/changes.ts'
 import {
   type BulkTally,
-  deleteProduct,
   type ItemFailure,
+  REPORTED_FAILURES_MAX
+} from '../../../src/decisions/async-actions/bulk.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import {
+  deleteProduct,
   type MergeProductsFacts,
   mergeProducts,
   type ProductFields,
   type ProductItem,
-  REPORTED_FAILURES_MAX,
   saveProduct,
   updateProduct,
   updateProductsInBulk

@@ -1,0 +1,130 @@
+/**
+ * What a request of many items comes to: how many were done, and why the others were not.
+ *
+ * The tally goes along with the progress of the job, chunk by chunk, and becomes the result of the
+ * async action.
+ *
+ * Spec: AsyncActionResult, AsyncActionError; Decision 44.
+ */
+import type { AsyncAction, Job, Json } from '../../model.ts'
+import type { Change } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Refusal, RefusalKey } from '../refusals.ts'
+import { advance, conclude } from './async-actions.ts'
+
+/** An async action lists at most this many failures; it counts all of them. */
+export const REPORTED_FAILURES_MAX = 1000
+
+/** What a job of many items remembers between chunks (`job.data`). */
+export interface BulkTally {
+  readonly doneCount: number
+  readonly failedCount: number
+  /** The first REPORTED_FAILURES_MAX, in the words of the wire. */
+  readonly errors: readonly ItemFailure[]
+}
+
+/** Why an item was not carried out. */
+export interface ItemFailure {
+  readonly source_id: string
+  readonly key: RefusalKey
+  /** The refusal's key as a short sentence. */
+  readonly message: string
+  /** Begins with the index of the item in the request, from 0. */
+  readonly details: string
+}
+
+/** The tally of a job that has not begun. */
+export const NOTHING_DONE: BulkTally = { doneCount: 0, failedCount: 0, errors: [] }
+
+/** The failure of the item at `index` of the request. */
+export function failureOf(sourceId: string, index: number, { key, details }: Refusal): ItemFailure {
+  // The key itself says it where nobody has found a sentence for it.
+  const message = MESSAGES[key] ?? key
+  return { source_id: sourceId, key, message, details: `Item [${index}]: ${details}` }
+}
+
+/** The message for every common mistake of one item. */
+const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
+  not_found: 'Resource not found',
+  duplicate_found: 'Duplicated resource found',
+  invalid_payload: 'Invalid payload',
+  invalid_amount: 'Invalid amount',
+  metadata_validation_failed: 'Metadata validation failed'
+}
+
+/** A chunk that is carried out; the job is leased to `owner`, and its `done` is before it. */
+export interface BulkChunk {
+  readonly job: Job
+  readonly owner: string
+  readonly action: AsyncAction
+  readonly chunkIndex: number
+  /** Items of the chunk. */
+  readonly count: number
+}
+
+/** The result of one chunk. `finished`: it was the last, and the job is deleted. */
+export interface BulkProgress {
+  readonly action: AsyncAction
+  readonly finished: boolean
+}
+
+/** The progress of a job after a chunk, in which these items failed. */
+export function progressBulk(
+  { job, owner, action, chunkIndex, count }: BulkChunk,
+  failures: readonly ItemFailure[],
+  occasion: Pick<Occasion, 'now'>
+): { readonly result: BulkProgress; readonly changes: readonly Change[] } {
+  const tally = tallied(job.data as unknown as BulkTally, count, failures)
+  const done = job.done + count
+  const finished = done >= job.total
+  const updated = finished
+    ? conclude(action, outcomeOf(tally), occasion)
+    : advance(action, { done, total: job.total }, occasion)
+  const changes: Change[] = [
+    {
+      kind: 'job.progressed',
+      jobId: job.id,
+      owner,
+      step: count,
+      done,
+      chunkIndex,
+      data: tally as unknown as Json
+    },
+    { kind: 'asyncAction.updated', action: updated }
+  ]
+  if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
+  return { result: { action: updated, finished }, changes }
+}
+
+function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {
+  return {
+    doneCount: before.doneCount + count - failures.length,
+    failedCount: before.failedCount + failures.length,
+    errors: [...before.errors, ...failures].slice(0, REPORTED_FAILURES_MAX)
+  }
+}
+
+/** The request succeeded when at least one item was carried out. */
+function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
+  // No report files are written, since the errors are here; clients still expect the list.
+  const none = { reports: [], reports_available_till: null }
+  const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
+  return { done: true, success: doneCount > 0, result }
+}
+
+/** The action of a job that is given up after `done` items; the others are named by `things`. */
+export function givenUpBulk(
+  { data, done, total }: Job,
+  action: AsyncAction,
+  things: string,
+  now: string
+): AsyncAction {
+  const { doneCount, failedCount, errors } = data as unknown as BulkTally
+  const result = {
+    message: `Stopped after ${done} of ${total} ${things}. Send the others again.`,
+    done_count: doneCount,
+    failed_count: failedCount,
+    errors
+  }
+  return conclude(action, { done: false, success: false, result }, { now })
+}

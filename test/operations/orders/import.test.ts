@@ -1,0 +1,81 @@
+/**
+ * Orders of the past over HTTP: what they count in, and what they leave alone.
+ */
+import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { givenService } from '../../support/app.ts'
+
+const IMPORT = '/v1/orders/import'
+
+const PAST = {
+  source_id: 'old-1',
+  created_at: '2024-05-01T14:00:00+02:00',
+  status: 'PAID',
+  customer: { source_id: 'ada' },
+  amount: 1990
+}
+
+t.test('importOrders: an order counts and earns nothing, and stays as it is', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const before = (await service.get('/v1/customers/cust_00ada')).body
+  for (const amount of [1990, 5000]) {
+    const { status, body } = await service.post(IMPORT, [{ ...PAST, amount }])
+    t.equal(status, 202)
+    await service.work()
+    const action = await service.get(`/v1/async-actions/${body.async_action_id}`)
+    t.match(action.body, {
+      type: 'ORDERS.IMPORT',
+      status: 'DONE',
+      operation_status: 'SUCCESS',
+      result: { done_count: 1, failed_count: 0, errors: [] }
+    })
+  }
+  const after = (await service.get('/v1/customers/cust_00ada')).body
+  t.equal(after.summary.orders.total_count, before.summary.orders.total_count + 1)
+  t.equal(after.summary.orders.total_amount, before.summary.orders.total_amount + 1990)
+  t.strictSame(after.loyalty, before.loyalty)
+  const { body: order } = await service.get('/v1/orders/old-1')
+  t.match(order, { created_at: '2024-05-01T12:00:00.000Z', updated_at: null, amount: 1990 })
+  t.match(await audit(service.store), { clean: true })
+})
+
+t.test('importOrders: what is wrong with one order is reported, and stops no other', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const { body } = await service.post(IMPORT, [
+    { ...PAST, created_at: '9999-01-01T00:00:00Z' },
+    { source_id: 'old-2', items: [{ product_id: 'prod_00nothing' }] },
+    { source_id: 'old-3' }
+  ])
+  await service.work()
+  const { body: action } = await service.get(`/v1/async-actions/${body.async_action_id}`)
+  t.match(action.result, { done_count: 1, failed_count: 2 })
+  t.strictSame(
+    action.result.errors.map(({ source_id, key }: Record<string, string>) => [source_id, key]),
+    [
+      ['old-1', 'invalid_payload'],
+      ['old-2', 'not_found']
+    ]
+  )
+  t.match((await service.get('/v1/orders/old-3')).body, { status: 'CREATED' })
+})
+
+t.test(
+  'importOrders: a wrong shape or date refuses the whole request, naming the index',
+  async t => {
+    const service = await givenService(t)
+    const rows = [
+      [[], /./],
+      [PAST, /array/],
+      [[PAST, { amount: 5 }], /\[1\].*source_id/],
+      [[PAST, { source_id: 'b', id: 'ord_00cart' }], /\[1\].*id/],
+      [[PAST, { ...PAST, created_at: '2024-02-30T10:00:00Z' }], /\[1\]\.created_at/]
+    ] as const
+    for (const [payload, details] of rows) {
+      const { status, body } = await service.post(IMPORT, payload)
+      t.strictSame([status, body.key], [400, 'invalid_payload'], JSON.stringify(payload))
+      t.match(body.details, details)
+    }
+  }
+)
