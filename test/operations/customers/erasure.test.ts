@@ -79,7 +79,8 @@ const OURS =
 /** The other columns, each with why no word of a person stays in it. */
 const SPARED: Readonly<Record<string, string>> = {
   'async_actions.operation_status': 'a word out of a closed set',
-  'async_actions.result': 'counts, codes, and sentences about products',
+  'async_actions.result':
+    'counts, codes, and sentences about products and imported orders (Decision 132)',
   'customers.birthday': 'cleared with the name; no text fits in',
   'customers.birthdate': 'cleared with the name; no text fits in',
   'customers.system_metadata': 'cleared with the name; nothing writes it',
@@ -89,7 +90,8 @@ const SPARED: Readonly<Record<string, string>> = {
   'idempotency_receipts.body': 'nothing writes receipts (Decision 17)',
   'idempotency_receipts.key': 'nothing writes receipts (Decision 17)',
   'idempotency_receipts.request_hash': 'nothing writes receipts (Decision 17)',
-  'job_chunks.items': 'products, or ids of customers',
+  'job_chunks.items':
+    'products, ids of customers, or orders until they are imported (Decision 132)',
   'jobs.data': 'ids and counts',
   'ledger_entries.lots': 'ids and points',
   'orders.redemptions': 'ids and amounts',
