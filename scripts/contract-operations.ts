@@ -46,8 +46,8 @@ function missingStatus({ tree: operation, path }: Operation): string | null {
 }
 
 const verbs =
-  'activate|add|adjust|cancel|create|delete|disable|enable|estimate|get|introspect|issue|list|' +
-  'redeem|revoke|rollback|send|update'
+  'activate|add|adjust|cancel|create|delete|disable|enable|erase|estimate|get|import|introspect|' +
+  'issue|list|redeem|revoke|rollback|send|update'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and its object, used once. */
