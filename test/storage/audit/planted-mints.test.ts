@@ -91,6 +91,16 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   ]
 ]
 
+/**
+ * Of how a service of a test is made: its audit at the end, since here the test itself says what is
+ * to be found; and the record of fields that its answers fill, since they are of another program.
+ */
+const LEFT_OUT = [
+  'if (!found.clean) throw new Error(found.disagreement)',
+  "import { filledFields } from './filled-fields.ts'\n",
+  ', filledFields(contract.documents)'
+]
+
 interface Program {
   readonly givenService: typeof givenService
   readonly audit: typeof audit
@@ -103,10 +113,9 @@ async function programWithout(t: Test, removed: Removed | null): Promise<Program
     mkdirSync(join(folder, part, '..'), { recursive: true })
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   }
-  // Every service of a test is audited at its end; here the test itself says what is to be found.
   const app = join(folder, 'test/support/app.ts')
-  const ends = 'if (!found.clean) throw new Error(found.disagreement)'
-  writeFileSync(app, readFileSync(app, 'utf8').replace(ends, ''))
+  const text = LEFT_OUT.reduce((text, part) => text.replace(part, ''), readFileSync(app, 'utf8'))
+  writeFileSync(app, text)
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   if (removed !== null) {
     const [file, rule, instead] = removed
