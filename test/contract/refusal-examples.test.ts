@@ -1,6 +1,7 @@
 /**
- * Every refusal the documents show is the one that really comes, to the last word of its details:
- * a person who reads the example has read what the service will say.
+ * Every refusal the documents show is one that really comes, to the last word of its details: a
+ * person who reads the example has read what the service will say. One that several operations
+ * show is brought about at one of them; coverage.test.ts sees its status and key at the others.
  *
  * The list is derived from the documents; openapi/examples/replays says how each is brought about.
  */

@@ -50,6 +50,66 @@ t.test('import: JSON lines are read line by line, and a bad one stops nothing', 
   ])
 })
 
+t.test('import: no row of CSV is lost beside one that cannot be read', async t => {
+  const shop = await givenShop(t)
+  const rows = ['source_id,name', 'c1,Cleo', 'c2,5" pipe', 'c3,Cora', 'c4,6" pipe', 'c5,Cyd\rc6,Cy']
+  const { printed, complained } = await shop.imports('customers', 'c.csv', rows)
+  t.equal(printed, told('Imported customers of c.csv into Demo shop', 2, 0, 0, 3))
+  const quote =
+    'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
+  t.strictSame(complained.split('\n'), [
+    `c.csv, line 3: cannot be read: ${quote}`,
+    'c.csv, line 5: cannot be read: its quotes are not closed',
+    'c.csv, line 6: has 3 cells, and the header 2',
+    AGAIN
+  ])
+})
+
+// biome-ignore format: a table
+const heads = [
+  // what it begins with      the file                           told
+  ['nothing at all',          '',                                /column source_id: is missing/],
+  ['a line end of CR alone',  'source_id,name\rd1,Dan\rd2,Don',  /column name\\rd1: is not known/],
+  ['a quote that stays open', '"source_id,name\nd1,Dan',         /line 1: cannot be read: its/]
+] as const
+
+for (const [what, text, told] of heads) {
+  t.test(
+    `import: a file that begins with ${what} is refused, and not taken for an empty one`,
+    async t => {
+      const shop = await givenShop(t)
+      const file = join(shop.folder, 'd.csv')
+      writeFileSync(file, text)
+      const { code, printed, complained } = await shop.cli(`import customers ${file}`)
+      t.strictSame([code, printed], [1, ''])
+      t.match(complained, told)
+      t.match(complained, /Nothing was imported\.$/)
+    }
+  )
+}
+
+t.test('import: what no request may send is no row', async t => {
+  const shop = await givenShop(t)
+  const file = join(shop.folder, 'customers.jsonl')
+  const lines = [
+    '{"source_id":"e\\u00001"}',
+    '{"source_id":"e2","metadata":{"size":1e999}}',
+    '{"source_id":"e3","metadata":{"of":["\\ud800"]}}',
+    `{"source_id":"${'e'.repeat(513)}"}`
+  ]
+  writeFileSync(file, lines.join('\n'))
+  const { printed, complained } = await shop.cli(`import customers ${file}`)
+  t.equal(printed, told('Imported customers of customers.jsonl into Demo shop', 0, 0, 0, 4))
+  t.match(complained.split('\n'), [
+    /line 1, column source_id: holds the character U\+0000/,
+    /line 2, column metadata: is too large to be a number here/,
+    /line 3, column metadata: holds half of a surrogate pair/,
+    /line 4, column source_id: must be a text of at most 512 characters/
+  ])
+  const csv = ['source_id,metadata', 'e5,"{""size"":""\\u0000""}"']
+  t.match((await shop.imports('customers', 'e.csv', csv)).complained, /^e\.csv, line 2: holds the/)
+})
+
 t.test('import: what cannot be meant is told before anything is read', async t => {
   const shop = await givenShop(t)
   const empty = givenPlace(t)

@@ -54,14 +54,19 @@ export function optional<Value>(cell: Cell<Value>, meaning: string): Column<Valu
   return { ...cell, isNeeded: false, meaning }
 }
 
-/** Characters of one cell of text. */
-const TEXT_MAX = 1_000
-
-/** Any text up to TEXT_MAX characters. */
-export const TEXT: Cell<string> = {
-  expects: `a text of at most ${TEXT_MAX} characters`,
-  read: cell => (typeof cell === 'string' && cell.length <= TEXT_MAX ? cell : undefined)
+/** A text of at most so many characters. */
+function textUpTo(most: number): Cell<string> {
+  return {
+    expects: `a text of at most ${most} characters`,
+    read: cell => (typeof cell === 'string' && [...cell].length <= most ? cell : undefined)
+  }
 }
+
+/** A name, an id or a code. */
+export const TEXT = textUpTo(512)
+
+/** A description. */
+export const LONG_TEXT = textUpTo(8192)
 
 /** Points, money in the smallest unit, or a count. */
 export const WHOLE: Cell<number> = {
@@ -97,7 +102,7 @@ export const LAST_DAY: Cell<Day | 'never'> = {
 
 /** With any offset; without one it is UTC. */
 export const INSTANT: Cell<Instant> = {
-  expects: 'a date and time such as 2026-03-01T10:00:00Z',
+  expects: 'a date and time such as 2026-03-01T10:00:00Z, in UTC where no offset is said',
   read: cell => (typeof cell === 'string' ? (toInstant(cell) ?? undefined) : undefined)
 }
 
@@ -138,12 +143,15 @@ export const DISCOUNT: Cell<Discount> = {
   }
 }
 
+/** Lines of an order, as in a request. */
+const LIST_MAX = 500
+
 /** In CSV its JSON as text; an empty one is one. */
 export const LIST: Cell<readonly Json[]> = {
-  expects: 'a JSON array such as [{"source_id":"mug","quantity":2}]',
+  expects: `a JSON array of at most ${LIST_MAX} such as [{"source_id":"mug","quantity":2}]`,
   read: cell => {
     const value = fromJson(cell)
-    return Array.isArray(value) ? (value as readonly Json[]) : undefined
+    return Array.isArray(value) && value.length <= LIST_MAX ? (value as readonly Json[]) : undefined
   }
 }
 

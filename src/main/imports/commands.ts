@@ -21,6 +21,7 @@ import { findingOf, type Imported } from '../../decisions/imports/outcome.ts'
 import { importOrder } from '../../decisions/orders/import.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { importVoucher } from '../../decisions/vouchers/import.ts'
+import { unsound } from '../../http/soundness.ts'
 import type { Project } from '../../model.ts'
 import { type Origin, Shell } from '../../shell.ts'
 import { loadImportCustomer } from '../../storage/customers/import.ts'
@@ -172,6 +173,9 @@ async function carryOut(
   const own = Object.entries(row).filter(([, cell]) => cell !== '' && cell !== null)
   const read = commandOf(kind, { ...given, ...Object.fromEntries(own) }, { earns })
   if ('findings' in read) return read.findings
+  // A cell of CSV may hold JSON, and says only now what is in it.
+  const fault = unsound(read, [])
+  if (fault !== null) return [{ column: null, message: fault }]
   try {
     return await settleOne(shell, origin, read)
   } catch (error) {

@@ -40,7 +40,9 @@ function removeLeft(place: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(start)) continue
     const pid = Number.parseInt(name.slice(start.length), 10)
-    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(folder, name), { force: true })
+    // In a container every process may have had the id of this one.
+    const isLeft = pid === process.pid || !isRunning(pid)
+    if (Number.isInteger(pid) && isLeft) rmSync(join(folder, name), { force: true })
   }
 }
 

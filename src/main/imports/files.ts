@@ -16,6 +16,7 @@ import {
   type Row,
   unknownColumns
 } from '../../decisions/imports/columns.ts'
+import { unsound } from '../../http/soundness.ts'
 import type { Json } from '../../model.ts'
 import { messageOf } from '../failures.ts'
 import { CommandFailed } from '../on-database.ts'
@@ -64,27 +65,34 @@ export function rowsOf(
 
 async function* csvRows(file: string, columns: Columns, given: Row): AsyncGenerator<FileRow> {
   let header: readonly string[] | null = null
-  for await (const { line, text, bytes, problem } of recordsOf(linesOf(file))) {
-    const read = problem === null ? cellsIn(text) : { problem }
+  for await (const { line, bytes, read } of recordsOf(linesOf(file))) {
     if (header === null) {
-      const names = 'cells' in read ? read.cells.map(name => name.trim()) : []
-      refuseHeader(file, names, columns, given)
-      header = names
+      header = namesIn(file, read)
+      refuseHeader(file, header, columns, given)
     } else if ('problem' in read) {
       yield { line, bytes, ...unreadable(read.problem) }
-    } else if (text !== '') {
+    } else if (read.cells.length > 0) {
       yield { line, bytes, ...rowOf(header, read.cells) }
     }
   }
+  if (header === null) refuseHeader(file, [], columns, given)
 }
 
-/** The cells of one record, or why there are none. */
-function cellsIn(
-  text: string
-): { readonly cells: readonly string[] } | { readonly problem: string } {
+/** The cells of one record, none for an empty line; or why it cannot be read. */
+type Read = { readonly cells: readonly string[] } | { readonly problem: string }
+
+/** @throws {CommandFailed} when the header cannot be read. */
+function namesIn(file: string, read: Read): readonly string[] {
+  if ('cells' in read) return read.cells.map(name => name.trim())
+  throw new CommandFailed(`${file}, line 1: cannot be read: ${read.problem}\nNothing was imported.`)
+}
+
+function cellsIn(text: string): Read {
   try {
-    const [cells = []] = parse(text, { relax_column_count: true })
-    return { cells }
+    // Otherwise the library takes a carriage return for the end of a record where it finds one.
+    const record_delimiter = ['\n', '\r\n']
+    const [cells = [], ...others] = parse(text, { relax_column_count: true, record_delimiter })
+    return others.length === 0 ? { cells } : { problem: MISPLACED_QUOTE }
   } catch (error) {
     const { code } = error as CsvError
     const known = code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE'
@@ -101,8 +109,7 @@ const OPEN_QUOTE = 'its quotes are not closed'
 const RECORD_LINES_MAX = 100
 
 interface CsvRecord extends Pick<FileRow, 'line' | 'bytes'> {
-  readonly text: string
-  readonly problem: string | null
+  readonly read: Read
 }
 
 /** The records of CSV: a line, and those after it as long as a quote is open. */
@@ -110,9 +117,13 @@ async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord>
   const held: Line[] = []
   for await (const line of lines) {
     held.push(line)
-    yield* recordsIn(held, held.length > RECORD_LINES_MAX)
+    yield* recordsIn(held, held.length > RECORD_LINES_MAX || charactersIn(held) > ROW_MAX)
   }
   yield* recordsIn(held, true)
+}
+
+function charactersIn(lines: readonly Line[]): number {
+  return lines.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
 }
 
 /** Takes what is complete; `isLast` when no more lines are waited for. */
@@ -120,12 +131,23 @@ function* recordsIn(held: Line[], isLast: boolean): Generator<CsvRecord> {
   for (let first = held[0]; first !== undefined; first = held[0]) {
     const count = linesOfRecord(held)
     if (first.text !== null && count === null && !isLast) return
-    const lines = held.splice(0, count ?? 1)
-    const problem = first.text === null ? TOO_LONG : count === null ? OPEN_QUOTE : null
-    const text = lines.map(line => line.text ?? '').join('\n')
-    const { bytes } = lines.at(-1) ?? first
-    yield { line: first.line, bytes, text: text.replace(/\r$/, ''), problem }
+    const read = count === null ? { problem: OPEN_QUOTE } : recordIn(held.slice(0, count))
+    // What cannot be read costs the line that began it, and not those up to the next stray quote.
+    const lines = held.splice(0, 'cells' in read ? (count ?? 1) : 1)
+    yield { line: first.line, bytes: (lines.at(-1) ?? first).bytes, read }
   }
+}
+
+/** What complete lines say. */
+function recordIn(lines: readonly Line[]): Read {
+  const isTooLong = lines.some(({ text }) => text === null) || charactersIn(lines) > ROW_MAX
+  if (isTooLong) return { problem: TOO_LONG }
+  return cellsIn(
+    lines
+      .map(({ text }) => text ?? '')
+      .join('\n')
+      .replace(/\r$/, '')
+  )
 }
 
 /** How many lines close all quotes; null when they do not. */
@@ -148,11 +170,11 @@ function refuseHeader(file: string, header: readonly string[], columns: Columns,
   const known = Object.keys(columns).join(', ')
   const findings = [
     ...unknownColumns(columns, header).map(
-      name => `column ${name}: is not known; those are ${known}`
+      name => `column ${printable(name)}: is not known; those are ${known}`
     ),
     ...header
       .filter((name, index) => header.indexOf(name) !== index)
-      .map(name => `column ${name}: is there twice`),
+      .map(name => `column ${printable(name)}: is there twice`),
     ...Object.entries(columns)
       .filter(([name, { isNeeded }]) => isNeeded && !header.includes(name) && !(name in given))
       .map(([name]) => `column ${name}: is missing`)
@@ -160,6 +182,11 @@ function refuseHeader(file: string, header: readonly string[], columns: Columns,
   if (findings.length === 0) return
   const told = findings.map(finding => `${file}, line 1, ${finding}`)
   throw new CommandFailed([...told, 'Nothing was imported.'].join('\n'))
+}
+
+/** A name of the file's own on a terminal, which might take some characters for commands. */
+function printable(name: string): string {
+  return JSON.stringify(name).slice(1, -1)
 }
 
 function rowOf(
@@ -171,7 +198,7 @@ function rowOf(
     return { row: {}, findings: [{ column: null, message }] }
   }
   const row = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))
-  return { row, findings: garbled(row) }
+  return { row, findings: unstorable(row) }
 }
 
 async function* jsonRows(file: string): AsyncGenerator<FileRow> {
@@ -186,7 +213,7 @@ function objectOf(text: string): Pick<FileRow, 'row' | 'findings'> {
   if (!isObject(value)) {
     return { row: {}, findings: [{ column: null, message: 'is no JSON object in one line' }] }
   }
-  return { row: value, findings: garbled(value) }
+  return { row: value, findings: unstorable(value) }
 }
 
 function parsed(text: string): Json | undefined {
@@ -197,11 +224,18 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Cells with bytes that are no UTF-8, which would be stored as other characters. */
-function garbled(row: Row): readonly Finding[] {
-  return Object.entries(row)
-    .filter(([, cell]) => typeof cell === 'string' && cell.includes('\uFFFD'))
-    .map(([column]) => ({ column, message: 'has bytes that are no UTF-8; save the file as UTF-8' }))
+/** What stands where bytes were no UTF-8. */
+const REPLACED = '\uFFFD'
+
+const NO_UTF8 = 'has bytes that are no UTF-8; save the file as UTF-8'
+
+/** Cells that would be stored as something else, or that no answer could hold. */
+function unstorable(row: Row): readonly Finding[] {
+  return Object.entries(row).flatMap(([column, cell]) => {
+    const fault = unsound(cell, [])
+    if (fault !== null) return [{ column, message: fault }]
+    return JSON.stringify(cell).includes(REPLACED) ? [{ column, message: NO_UTF8 }] : []
+  })
 }
 
 /** One line without its end. */

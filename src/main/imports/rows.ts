@@ -34,8 +34,9 @@ export interface RowsWork {
   readonly stopwatch: () => number
 }
 
-/** Rows that are held at once. */
+/** Rows that are held at once, and about how many bytes of the file. */
 export const BATCH_MAX = 100
+const BATCH_BYTES_MAX = 1_000_000
 
 /** Carries out all rows, or those before the first bad one. */
 export async function carryOutRows(rows: AsyncIterable<FileRow>, work: RowsWork): Promise<Tally> {
@@ -44,6 +45,7 @@ export async function carryOutRows(rows: AsyncIterable<FileRow>, work: RowsWork)
   const pace = new Pace(stopsAtFirst ? 1 : BATCH_MAX)
   const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
   let batch: FileRow[] = []
+  let doneBytes = 0
   const flush = async () => {
     const began = stopwatch()
     await carryOutBatch(batch, work, tally)
@@ -52,7 +54,8 @@ export async function carryOutRows(rows: AsyncIterable<FileRow>, work: RowsWork)
   }
   for await (const row of rows) {
     batch.push(row)
-    if (batch.length < pace.items) continue
+    if (batch.length < pace.items && row.bytes - doneBytes < BATCH_BYTES_MAX) continue
+    doneBytes = row.bytes
     await flush()
     if (stopsAtFirst && tally.bad > 0) return tally
   }

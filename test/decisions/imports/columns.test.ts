@@ -162,7 +162,7 @@ const rows: readonly (readonly [string, Row, unknown])[] = [
     { code: '' },
     {
       findings: [
-        { column: 'code', message: 'is empty, and must be a text of at most 1000 characters' }
+        { column: 'code', message: 'is empty, and must be a text of at most 512 characters' }
       ]
     }
   ],
@@ -175,7 +175,7 @@ const rows: readonly (readonly [string, Row, unknown])[] = [
           column: 'size',
           message: 'is no column of this import; those are code, points, metadata'
         },
-        { column: 'code', message: 'must be a text of at most 1000 characters, and is 5' },
+        { column: 'code', message: 'must be a text of at most 512 characters, and is 5' },
         { column: 'points', message: `must be a whole number from 0 to ${MAX}, and is "x"` }
       ]
     }
