@@ -106,16 +106,10 @@ interface Program {
   readonly audit: typeof audit
 }
 
-/** What a program consists of, with what its tests share and read. */
-const PARTS = [
-  ...['src', 'test/support', 'generated', 'package.json'],
-  ...['scripts/answer-fields.ts', 'scripts/document-walk.ts']
-]
-
 /** This program without a rule; with all of them for null. */
 async function programWithout(t: Test, removed: Removed | null): Promise<Program> {
   const folder = temporaryFolder(t)
-  for (const part of PARTS) {
+  for (const part of ['src', 'test/support', 'generated', 'package.json']) {
     mkdirSync(join(folder, part, '..'), { recursive: true })
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   }
