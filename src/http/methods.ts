@@ -52,8 +52,8 @@ export class Methods {
     return listed([...this.#collected.values()].flatMap(({ methods }) => [...methods]))
   }
 
-  /** Routes to add, so that no method of another url is taken for one of these. */
-  mistakable(): readonly { readonly url: string; readonly method: string[] }[] {
+  /** The routes to add for urls with a name where another url has a parameter. */
+  unservedRoutes(): readonly { readonly url: string; readonly method: string[] }[] {
     const all = [...this.#collected.values()]
     return all.flatMap(named => {
       const others = all.filter(({ parts }) => leadsTo(parts, named.parts))
@@ -72,12 +72,15 @@ export class Methods {
     ])
     const fitting = this.#urls.filter(([route]) => leadsTo(route, parts))
     // The router prefers a name to a parameter, from the left.
-    return fitting.toSorted(([a], [b]) => namesIn(b) - namesIn(a))[0]?.[1] ?? null
+    return (
+      fitting.toSorted(([a], [b]) => namesBeforeParameter(b) - namesBeforeParameter(a))[0]?.[1] ??
+      null
+    )
   }
 }
 
 /** How many parts of a route come before its first parameter. */
-function namesIn(route: readonly string[]): number {
+function namesBeforeParameter(route: readonly string[]): number {
   const first = route.findIndex(part => part.startsWith(':'))
   return first === -1 ? route.length : first
 }

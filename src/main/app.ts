@@ -195,7 +195,7 @@ function addOutermostGates(app: FastifyInstance, methods: Methods): void {
 
 /** Adds routes that are there only to be refused. */
 function addUnserved(app: FastifyInstance, methods: Methods): void {
-  for (const { url, method } of methods.mistakable()) {
+  for (const { url, method } of methods.unservedRoutes()) {
     app.route({ url, method, config: { unserved: true }, handler: async () => undefined })
   }
 }

@@ -40,7 +40,7 @@ function removeLeft(place: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(start)) continue
     const pid = Number.parseInt(name.slice(start.length), 10)
-    // In a container every process may have had the id of this one.
+    // In a container the killed run may have had the same process id as this one.
     const isLeft = pid === process.pid || !isRunning(pid)
     if (Number.isInteger(pid) && isLeft) rmSync(join(folder, name), { force: true })
   }

@@ -52,7 +52,7 @@ export const sqliteDialect: Dialect = {
 const written = new WeakMap<Asked, WrittenQuery>()
 
 /** A statement as Drizzle writes it for SQLite. */
-export function writtenOf(asked: Asked): WrittenQuery {
+function writtenOf(asked: Asked): WrittenQuery {
   const known = written.get(asked)
   if (known !== undefined) return known
   const query = asked.build(sqliteDialect).prepare('') as unknown as WrittenQuery
