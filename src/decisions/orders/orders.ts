@@ -4,7 +4,7 @@
  *
  * Spec: Order, OrderItem; Decisions 10, 27, 34 and 119.
  */
-import type { Customer, Instant, MetadataSchema, Order } from '../../model.ts'
+import type { Customer, Instant, MetadataSchema, Order, OrderItem } from '../../model.ts'
 import type { Change, LastOrder, LastOrderStep } from '../changes.ts'
 import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -27,17 +27,25 @@ export interface ComposedOrder {
   readonly goods: readonly Change[]
 }
 
+/** What an order is composed with. */
+interface Composing {
+  readonly inventory: Inventory
+  readonly schemas: OrderSchemas
+  /** Goods that are not stored count as they were sent; absent: they are refused. */
+  readonly takesUnknown?: boolean
+}
+
 /**
  * The order of a request: the stored one with the sent properties taking precedence, or a new one.
  * A stored order keeps each field that the request leaves out. The refusals, in this order: a date
  * that is not the stored order's, goods that cannot be saved or are not stored, metadata of a line
  * or of the order, sums that cannot be counted; with the last, `uncounted` is the order without its
- * sums.
+ * sums. Goods that a line of the stored order names already are never refused.
  */
 export function composeOrder(
   stored: Order | null,
   command: OrderCommand,
-  { inventory, schemas }: { readonly inventory: Inventory; readonly schemas: OrderSchemas },
+  { inventory, schemas, takesUnknown = false }: Composing,
   occasion: Occasion
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
@@ -46,7 +54,8 @@ export function composeOrder(
   const items = command.items ?? []
   const known = overrideGoods(items, inventory, occasion)
   if ('refusal' in known) return known
-  const found = findGoods(items, known.inventory)
+  const accepted = takesUnknown ? isAnything : namedBy(stored?.items ?? [])
+  const found = findGoods(items, known.inventory, accepted)
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
@@ -145,13 +154,34 @@ export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrd
   return isPaid(order) ? last : { gone: last.date, previous }
 }
 
+/** Whether goods that are not stored are taken as they are sent, by their name. */
+type Accepts = (name: string) => boolean
+
+const isAnything: Accepts = () => true
+
+/** Those that lines name already. */
+function namedBy(items: readonly OrderItem[]): Accepts {
+  if (items.length === 0) return () => false
+  const names = new Set(
+    items.flatMap(({ productId, skuId, sourceId, product, sku }) => [
+      productId,
+      skuId,
+      sourceId,
+      product?.sourceId,
+      sku?.sourceId
+    ])
+  )
+  return name => names.has(name)
+}
+
 function findGoods(
   items: readonly ItemCommand[],
-  inventory: Inventory
+  inventory: Inventory,
+  accepts: Accepts
 ): { readonly lines: readonly FoundLine[] } | { readonly refusal: Refusal } {
   const lines: FoundLine[] = []
   for (const [index, item] of items.entries()) {
-    const goods = resolve(item, index, inventory)
+    const goods = resolve(item, index, inventory, accepts)
     if ('refusal' in goods) return goods
     lines.push({ item, ...goods })
   }
@@ -170,14 +200,19 @@ function mistakesInLines(
 function resolve(
   item: ItemCommand,
   index: number,
-  { products, skus }: Inventory
+  { products, skus }: Inventory,
+  accepts: Accepts
 ): Goods | { readonly refusal: Refusal } {
   const skuName = nameOf(goodsNames('sku', item)) ?? ''
   const sku = skus.get(skuName) ?? null
-  if (skuName !== '' && sku === null) return { refusal: missing('sku', skuName, index) }
+  if (skuName !== '' && sku === null && !accepts(skuName)) {
+    return { refusal: missing('sku', skuName, index) }
+  }
   const name = nameOf(goodsNames('product', item)) ?? sku?.productId ?? ''
   const product = products.get(name) ?? null
-  if (name !== '' && product === null) return { refusal: missing('product', name, index) }
+  if (name !== '' && product === null && !accepts(name)) {
+    return { refusal: missing('product', name, index) }
+  }
   // Otherwise it would be priced as one product and judged by the rules as another.
   if (sku !== null && sku.productId !== product?.id) {
     return { refusal: missing('sku', skuName, index, ` of product ${name}`) }

@@ -9,7 +9,7 @@
  */
 import type { ItemProduct, ItemSku, Order, OrderItem, Product, Sku } from '../../model.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
-import type { FoundLine } from './goods.ts'
+import { type FoundLine, goodsNames, nameOf } from './goods.ts'
 
 /** The amounts of an order that follow from its lines and discounts. */
 export type Priced = Pick<
@@ -23,7 +23,10 @@ export type Priced = Pick<
   | 'items'
 >
 
-/** The price of a line, which may be beyond the safe integers. */
+/**
+ * The price of a line, which may be beyond the safe integers. Goods that are not stored keep the
+ * names that were sent.
+ */
 export function priceItem({ item, product, sku }: FoundLine): OrderItem {
   const quantity = item.quantity ?? 1
   const price =
@@ -32,8 +35,8 @@ export function priceItem({ item, product, sku }: FoundLine): OrderItem {
   const discountAmount =
     item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
   return {
-    productId: product?.id ?? null,
-    skuId: sku?.id ?? null,
+    productId: product?.id ?? goodsNames('product', item).id ?? null,
+    skuId: sku?.id ?? goodsNames('sku', item).id ?? null,
     sourceId: item.sourceId ?? null,
     relatedObject: item.relatedObject ?? null,
     quantity,
@@ -44,29 +47,37 @@ export function priceItem({ item, product, sku }: FoundLine): OrderItem {
     initialAmount: item.initialAmount ?? null,
     discountAmount,
     subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
-    product: product === null ? null : shownProduct(product, item),
-    sku: sku === null ? null : shownSku(sku, item),
+    product: shownProduct(product, item),
+    sku: shownSku(sku, item),
     metadata: item.metadata ?? {}
   }
 }
 
-function shownProduct(product: Product, { product: sent }: ItemCommand): ItemProduct {
+/** Null where the line names no product; what was sent of it takes precedence. */
+function shownProduct(product: Product | null, item: ItemCommand): ItemProduct | null {
+  const called = goodsNames('product', item)
+  const { product: sent } = item
+  if (product === null && (sent === undefined || nameOf(called) === undefined)) return null
   return {
-    id: product.id,
-    sourceId: product.sourceId,
-    name: sent?.name ?? product.name,
-    price: sent?.price ?? product.price,
-    metadata: sent?.metadata ?? product.metadata
+    id: product?.id ?? called.id ?? null,
+    sourceId: product === null ? (called.sourceId ?? null) : product.sourceId,
+    name: sent?.name ?? product?.name ?? null,
+    price: sent?.price ?? product?.price ?? null,
+    metadata: sent?.metadata ?? product?.metadata ?? {}
   }
 }
 
-function shownSku(sku: Sku, { sku: sent }: ItemCommand): ItemSku {
+/** The same of its SKU. */
+function shownSku(sku: Sku | null, item: ItemCommand): ItemSku | null {
+  const called = goodsNames('sku', item)
+  const { sku: sent } = item
+  if (sku === null && (sent === undefined || nameOf(called) === undefined)) return null
   return {
-    id: sku.id,
-    sourceId: sku.sourceId,
-    sku: sent?.sku ?? sku.sku,
-    price: sent?.price ?? sku.price,
-    metadata: sent?.metadata ?? sku.metadata
+    id: sku?.id ?? called.id ?? null,
+    sourceId: sku === null ? (called.sourceId ?? null) : sku.sourceId,
+    sku: sent?.sku ?? sku?.sku ?? null,
+    price: sent?.price ?? sku?.price ?? null,
+    metadata: sent?.metadata ?? sku?.metadata ?? {}
   }
 }
 

@@ -207,6 +207,9 @@ function violationsOf(
         metadata: command.metadata ?? {},
         apiKey: channelId,
         points: pointsUsed(reward, payment),
+        credit: null,
+        // A card without a holder is refused before rules are judged.
+        byHolder: true,
         counts: knownCounts(scopes, facts.counts, paid, occasion)
       }
     },

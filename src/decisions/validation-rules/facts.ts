@@ -34,6 +34,10 @@ export interface RedemptionKnown {
    * rewards.
    */
   readonly points: number | null
+  /** Credit that a gift voucher would give, smallest unit; null for anything else. */
+  readonly credit: number | null
+  /** Whether the customer holds the voucher; promotions belong to nobody. */
+  readonly byHolder: boolean
   /** This redemption is counted in, as knownCounts says; null when no rule needs counts. */
   readonly counts: readonly RedemptionCount[] | null
 }
@@ -72,13 +76,13 @@ const DISCOUNTING = [
 
 /**
  * Categories and single names that cannot exist in a place. Earning points redeems and discounts
- * nothing. Only loyalty cards are redeemed, and they take no credit of a gift voucher.
+ * nothing.
  */
 const IMPOSSIBLE: { readonly [Where in RulePlace]: ReadonlySet<string | undefined> } = {
   order: new Set([...REDEEMING, 'event', ...DISCOUNTING]),
   custom_event: new Set([...REDEEMING, 'order', 'product']),
   customer: new Set([...REDEEMING, 'order', 'product', 'event']),
-  redemption: new Set(['event', 'redemption.gift.amount'])
+  redemption: new Set(['event'])
 }
 
 /** Whether the name can never have a value in a place, as opposed to a value that was not sent. */
@@ -151,7 +155,7 @@ function customerFact(name: string, property: string, known: Known): Lookup<Line
 function redemptionFact(
   name: string,
   property: string,
-  { metadata, apiKey, points, counts }: RedemptionKnown,
+  { metadata, apiKey, points, credit, byHolder, counts }: RedemptionKnown,
   bound: BoundRule | null
 ): Lookup<Line> {
   switch (name) {
@@ -161,9 +165,10 @@ function redemptionFact(
       return { kind: 'known', value: apiKey }
     case 'redemption.reward.pay_with_points.points_used':
       return lookedUp(points)
+    case 'redemption.gift.amount':
+      return credit === null ? IMPOSSIBLE_HERE : lookedUp(credit)
     case 'publication.redeemable_by_linked_customer':
-      // INVARIANT: a card without a holder is refused before rules are judged.
-      return { kind: 'known', value: true }
+      return { kind: 'known', value: byHolder }
     default:
       // There are no counts by user: key pairs redeem.
       return lookedUp(countNamed(name, bound?.assignment ?? null, counts))

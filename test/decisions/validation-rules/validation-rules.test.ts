@@ -220,6 +220,7 @@ const either: RuleSet = {
 
 const PART = 'PARTIALLY_VALID'
 const TIER = 'customer.loyalty.tier.upgraded'
+const credit = 'redemption.gift.amount'
 
 //                          related to     an earning rule's event     status       omitted
 const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = [
@@ -230,14 +231,7 @@ const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = 
   ['a reward that is limited', 'reward_assignment', null, rare(once), 'VALID', []],
   ['an order, where nothing is redeemed', 'earning_rule', 'order.paid', rare(once), PART, [once]],
   ['a tier, where nothing is redeemed', 'earning_rule', TIER, rare(once), PART, [once]],
-  [
-    'a card, which is no gift card',
-    'voucher',
-    null,
-    rare('redemption.gift.amount'),
-    PART,
-    ['redemption.gift.amount']
-  ],
+  ['a voucher, which may be a gift card', 'voucher', null, rare(credit), 'VALID', []],
   [
     'a custom event, and nothing is left',
     'earning_rule',
