@@ -1765,7 +1765,15 @@ export interface paths {
          */
         get: operations["listRedemptions"];
         put?: never;
-        post?: never;
+        /**
+         * Redeem discounts
+         * @description Applies vouchers and promotion tiers to an order, as a validation of the same body would say, and takes what they cost: a use of each, credit, points. All of it happens or nothing does. The order is stored and becomes `PAID`, unless its `status` is sent, and earns what a paid order earns; the customer is stored.
+         *
+         *     Each voucher or tier has a redemption of its own. Two and more are made under one redemption that stands for all of them, `parent_redemption`, and are rolled back together by its id. An order that redemptions have paid for already keeps their discounts, and what is redeemed on it now starts from them.
+         *
+         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first that was refused, unless nothing answers to its code or id. A lock whose key is sent in `session` is used and ends.
+         */
+        post: operations["redeemStackedDiscounts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1989,6 +1997,72 @@ export interface paths {
          * @description Deletes a custom event: it can no longer be sent. Those that were stay on record. One that an earning rule earns by, or that is the conversion of a referral campaign, is refused with `resource_in_use`, which names them.
          */
         delete: operations["deleteEventSchema"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate discounts
+         * @description Says what vouchers and promotion tiers would take off an order, one after the other, as a redemption of the same body at the same moment would, figure for figure. They are taken in the order sent, each judged at its turn, after those before it; the project's stacking rules say how many are applied, which of them go together, and whether one that is refused refuses all.
+         *
+         *     Also when nothing applies the answer is 200, with `valid` false and each reason. Nothing is stored, no customer and no order, except a lock, when `session` asks for one and the answer is valid: from then on what it counted (uses, credit, points) is there for nobody else, until its time is over or it is released.
+         *
+         *     Goods that the inventory does not have count as they are described. Formulas, promotion stacks and rewards other than pay-with-points are not taken here.
+         */
+        post: operations["validateStackedDiscounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions/{parentRedemptionId}/rollbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll back discounts
+         * @description Undoes redemptions that were made together, by the id of the one that stands for all of them, or one that was made alone; whole and once, however long ago. Uses, credit and points are given back. The discounts are taken off the order, which becomes `CANCELED` unless `order.status` says otherwise, and what it earned is taken back as far as it is there; where the project's stacking rules say `WITHOUT_ORDER`, the order stays as it is. Locks that were used stay ended.
+         *
+         *     One of several that were made together is not undone alone (`invalid_redemption_parent`). Rolled back once more they are refused with `already_rolled_back`, so that a request whose answer was lost can be sent again. A refusal is not recorded.
+         */
+        post: operations["rollbackStackedRedemptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/sessions/{sessionKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release a lock of a voucher
+         * @description Releases what a lock holds of the voucher, so that others can have it: its use, its credit or its points. What the same lock holds of other vouchers stays. A lock whose time is over is gone, and is 404 `not_found` like one that never was.
+         */
+        delete: operations["releaseValidationSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2225,10 +2299,16 @@ export interface components {
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
              *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted. | Delete or change those that `details` names first. |
              *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
-             *     | gift_amount_exceeded | 400 | Gift amount exceeded | A redemption is rolled back whose gift credit is spent by now. | Roll back what it was spent on, or add as much credit, and roll it back then. |
+             *     | gift_amount_exceeded | 400 | gift amount exceeded | A gift voucher has less credit than is asked of it, or has none that is not locked; or a redemption is rolled back whose gift credit is spent by now. | Ask for less; or roll back what it was spent on, or add as much credit, and roll it back then. |
+             *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |
+             *     | invalid_redeemables | 400 | Invalid redeemables | There are more vouchers and promotion tiers than the project's stacking rules let a request have. | Send fewer. |
+             *     | no_applicable_redeemables | 400 | No applicable redeemables | None of the vouchers and promotion tiers can be redeemed. | Validate them: the answer has the reason of each. |
              *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
              *     | missing_reward | 400 | Missing reward | A card is redeemed without naming a reward. | Send `reward.id`. |
              *     | missing_order | 400 | Missing order | A pay-with-points reward is redeemed without an order. | Send `order` with items, or the id of a stored one. |
+             *     | missing_amount | 400 | Missing amount | Credit or points are to pay for nothing that has an amount. | Send `order` with an amount, or with items that have prices. |
+             *     | missing_order_items_amount | 400 | Missing amount of order items | Gift credit is to pay for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
+             *     | missing_customer | 400 | Missing customer | A rule or a card wants to know who redeems. | Send `customer`. |
              *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off, or now is outside its dates. | Switch it on, change its dates, or try again within them. |
              *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | Somebody who is not a member is estimated in a program that does not enrol by itself. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off, or now is outside its dates. | Switch it on, or change its dates. |
@@ -2237,8 +2317,10 @@ export interface components {
              *     | voucher_not_active | 400 | voucher is not active yet | Now is before the voucher's start. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | voucher expired | Now is after the voucher's end. | Use another voucher, or move its `expiration_date`. |
              *     | voucher_not_active_now | 400 | voucher not active now | Now is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | promotion_inactive | 400 | Inactive Promotion | The promotion tier or its campaign is switched off. | Switch it on. |
+             *     | promotion_not_active_now | 400 | promotion is not active now | Now is outside the dates, the timeframe, the days or the hours of the promotion tier or its campaign. | Try again within them. |
              *     | voucher_already_published | 400 | voucher already published | The voucher was given to somebody already. | Choose a voucher that nobody holds. |
-             *     | referrer_not_permitted_to_redeem | 400 | referrer not permitted to redeem | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
+             *     | referrer_not_permitted_to_redeem | 400 | voucher cannot be redeemed by referrer | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
              *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A reward brings a coupon or a card of a campaign that has none left and makes none. | Add vouchers to that campaign. |
              *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
              *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
@@ -2283,6 +2365,16 @@ export interface components {
              * @example campaign
              */
             resource_type?: string;
+            /**
+             * @description Which of the vouchers and promotion tiers of the request is refused, as it was named there. Absent when the refusal is of no single one.
+             * @example WELCOME
+             */
+            redeemable_id?: string;
+            /**
+             * @description What kind `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
+             * @example voucher
+             */
+            redeemable_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
              * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
@@ -2519,6 +2611,41 @@ export interface components {
              * @example false
              */
             included_all?: boolean;
+        };
+        /**
+         * @description The vouchers and promotion tiers to apply, what to apply them to, and for whom. The same body can be validated and redeemed.
+         * @example {
+         *       "redeemables": [
+         *         {
+         *           "object": "voucher",
+         *           "id": "WELCOME"
+         *         }
+         *       ],
+         *       "order": {
+         *         "items": [
+         *           {
+         *             "product_id": "prod_00beans",
+         *             "quantity": 2
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ApplyDiscountsRequest: {
+            /** @description What to apply, in the order in which to apply it. The same one twice is refused with `duplicated_redeemables`. */
+            redeemables: components["schemas"]["RedeemableRequest"][];
+            /** @description What it is applied to. Without an order, discounts of the order take nothing off, and what needs one is refused. Null counts as not sent. */
+            order?: components["schemas"]["DiscountedOrderRequest"] | null;
+            /** @description Who redeems. Null, like leaving it out, for somebody unknown. */
+            customer?: components["schemas"]["CustomerRequest"] | null;
+            session?: components["schemas"]["DiscountSessionRequest"];
+            /**
+             * @description What somebody who is not a customer is known by. Left out, it is made of the customer's `source_id`.
+             * @example visitor-81f2
+             */
+            tracking_id?: string;
+            metadata?: components["schemas"]["Metadata"];
+            options?: components["schemas"]["DiscountOptionsRequest"];
         };
         /**
          * @description What the reward costs. Required for `CAMPAIGN` and `MATERIAL` rewards (`missing_param`), not allowed for `COIN` rewards, whose price the order decides.
@@ -3233,6 +3360,170 @@ export interface components {
              * @example 1
              */
             readonly initial_count?: number;
+        };
+        /**
+         * @description A product, SKU or collection that a discount is about, and the lines of the order that it reaches there.
+         * @example {
+         *       "object": "product",
+         *       "id": "prod_00beans",
+         *       "source_id": "beans",
+         *       "strict": false,
+         *       "effect": "APPLY_TO_EVERY",
+         *       "order_item_indices": [
+         *         0
+         *       ]
+         *     }
+         */
+        CoveredGoods: {
+            /**
+             * @description Which of them it is. Open set: more values may come; ignore those you do not know.
+             * @example product
+             * @enum {string}
+             */
+            object: "products_collection" | "sku" | "product";
+            /**
+             * @description Its id; of goods that the inventory does not have, the name that was sent.
+             * @example prod_00beans
+             */
+            id: string;
+            /**
+             * @description Your own identifier of it. Absent when it has none.
+             * @example beans
+             */
+            source_id?: string;
+            /**
+             * @description To which of the units it applies, for example `APPLY_TO_EVERY`. Absent when nothing was said. More values may come; ignore those you do not know.
+             * @example APPLY_TO_EVERY
+             */
+            effect?: string;
+            /**
+             * @description To how many units of each line it applies at most. Absent for no limit.
+             * @example 2
+             */
+            quantity_limit?: number;
+            /**
+             * @description To how many units of all its lines together it applies at most. Absent for no limit.
+             * @example 5
+             */
+            aggregated_quantity_limit?: number;
+            /**
+             * @description The most that a discount takes off each of its lines, in the smallest currency unit. Absent for no limit.
+             * @example 700
+             */
+            amount_limit?: number;
+            /**
+             * @description The most that a discount takes off all its lines of one order together, in the smallest currency unit. Absent for no limit.
+             * @example 1500
+             */
+            aggregated_amount_limit?: number;
+            /**
+             * @description To what price of a unit a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
+             * @example 800
+             */
+            price?: number;
+            /**
+             * @description How many lines or units are left out before the first one. Absent means 0.
+             * @example 1
+             */
+            skip_initially?: number;
+            /**
+             * @description How far apart those are that it applies to, from the first one on. Absent means 1.
+             * @example 2
+             */
+            repeat?: number;
+            /**
+             * @description Whether lines (`ITEM`) or units are counted for this. Absent means lines. Open set: more values may come; ignore those you do not know.
+             * @example UNIT
+             * @enum {string}
+             */
+            target?: "ITEM" | "UNIT";
+            /**
+             * @description Of a SKU, id of its product. Absent for others.
+             * @example prod_00mug
+             */
+            product_id?: string;
+            /**
+             * @description Of a SKU, your own identifier of its product. Absent when there is none.
+             * @example mug
+             */
+            product_source_id?: string;
+            /**
+             * @description True for goods of the order that one before it covers, such as those of a collection; false for what the rule names.
+             * @example false
+             */
+            strict: boolean;
+            /**
+             * @description Which lines of the order those are, from 0 on. Absent when the order has none of them.
+             * @example [
+             *       0,
+             *       2
+             *     ]
+             */
+            order_item_indices?: number[];
+            /** @description Which units of those lines, where units are counted and not all of them are reached. Absent otherwise. */
+            order_item_units?: components["schemas"]["CoveredUnits"][];
+        };
+        /**
+         * @description What a discount is about, as a list: a collection first, then those of its goods that the order has. Empty when it is about everything.
+         * @example {
+         *       "data": [],
+         *       "total": 0,
+         *       "data_ref": "data",
+         *       "object": "list"
+         *     }
+         */
+        CoveredGoodsList: {
+            /** @description The products, SKUs and collections. */
+            data: components["schemas"]["CoveredGoods"][];
+            /**
+             * @description How many they are.
+             * @example 0
+             */
+            total: number;
+            /**
+             * @description Names the property that holds them.
+             * @example data
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "data";
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+        };
+        /**
+         * @description The units of one line that a discount reaches.
+         * @example {
+         *       "index": 0,
+         *       "units": [
+         *         1,
+         *         3
+         *       ]
+         *     }
+         */
+        CoveredUnits: {
+            /**
+             * @description Place of the line in the order, from 0 on.
+             * @example 0
+             */
+            index: number;
+            /**
+             * @description Which of its units, from 1 on; the first 1,000 of them.
+             * @example [
+             *       1,
+             *       3
+             *     ]
+             */
+            units: number[];
+            /**
+             * @description True when there are more than can be named. Absent otherwise.
+             * @example true
+             */
+            units_limit_exceeded?: boolean;
         };
         /** @description A campaign and what its vouchers start as. `campaign_type` may be left out where `voucher.type` says it: `DISCOUNT_VOUCHER` is of `DISCOUNT_COUPONS`, `GIFT_VOUCHER` of `GIFT_VOUCHERS`, `LOYALTY_CARD` of a `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs. A `REFERRAL_PROGRAM` has discount or gift vouchers, says its kind, and needs `referral_program`, which is for no other. */
         CreateCampaignRequest: {
@@ -4707,6 +4998,35 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
+         * @description How much the answer says.
+         * @example {
+         *       "expand": [
+         *         "order",
+         *         "redeemable"
+         *       ]
+         *     }
+         */
+        DiscountOptionsRequest: {
+            /**
+             * @description What is said at more length: `redeemable` adds name and campaign of each, `category` their categories. `order` is always there, and `redemption` adds nothing that is not.
+             * @example [
+             *       "order",
+             *       "redeemable"
+             *     ]
+             */
+            expand?: ("order" | "redeemable" | "category" | "redemption")[];
+            /**
+             * @description Of older clients; changes nothing.
+             * @example true
+             */
+            readonly include_orders?: boolean;
+            /**
+             * @description Of older clients; changes nothing.
+             * @example true
+             */
+            readonly extended_redemptions?: boolean;
+        };
+        /**
          * @description What is taken off. `AMOUNT` needs `amount_off`; `PERCENT` needs `percent_off` and may have `amount_limit`; `FIXED` needs `fixed_amount`; `UNIT` needs `unit_off` and `unit_type`, or `units` with the effect `ADD_MANY_ITEMS`. What the type has no use for is refused.
          * @example {
          *       "type": "AMOUNT",
@@ -4774,6 +5094,74 @@ export interface components {
             is_dynamic?: false;
         };
         /**
+         * @description The lock, with all that was not sent. Absent when none was asked for.
+         * @example {
+         *       "key": "cart-17",
+         *       "type": "LOCK",
+         *       "ttl": 2,
+         *       "ttl_unit": "HOURS"
+         *     }
+         */
+        DiscountSession: {
+            /**
+             * @description Name of the lock, to be sent with the redemption.
+             * @example cart-17
+             */
+            key: string;
+            /**
+             * @description Always `LOCK`.
+             * @example LOCK
+             * @constant
+             * @enum {string}
+             */
+            type: "LOCK";
+            /**
+             * @description For how long it holds, from the request on, in units of `ttl_unit`.
+             * @example 2
+             */
+            ttl: number;
+            /**
+             * @description What `ttl` counts. Open set: more values may come; ignore those you do not know.
+             * @example HOURS
+             * @enum {string}
+             */
+            ttl_unit: "DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS";
+        };
+        /**
+         * @description A lock. A validation that is asked with it holds one use of each voucher, and the credit and the points that it counted, until the lock's time is over or it is released; a redemption that names its key uses what it holds. The same key again replaces what the lock held, and its time begins anew.
+         * @example {
+         *       "type": "LOCK",
+         *       "key": "cart-17",
+         *       "ttl": 2,
+         *       "ttl_unit": "HOURS"
+         *     }
+         */
+        DiscountSessionRequest: {
+            /**
+             * @description Always `LOCK`.
+             * @example LOCK
+             * @constant
+             * @enum {string}
+             */
+            type: "LOCK";
+            /**
+             * @description Name of the lock. Left out, one is made. A redemption under a name that no lock has, or no longer has, is a redemption without a lock.
+             * @example cart-17
+             */
+            key?: string;
+            /**
+             * @description For how long, in units of `ttl_unit`; rounded to whole milliseconds, at least one, and at most a year. Left out, 7.
+             * @example 2
+             */
+            ttl?: number;
+            /**
+             * @description What `ttl` counts. Left out, days.
+             * @example HOURS
+             * @enum {string}
+             */
+            ttl_unit?: "DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS";
+        };
+        /**
          * @description A product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
          * @example {
          *       "id": "prod_00mug",
@@ -4822,6 +5210,147 @@ export interface components {
              * @example Stoneware mug
              */
             name: string;
+        };
+        /**
+         * @description An order that discounts are applied to: one that is stored already (`id` or `source_id`), which counts as it is stored, whatever is sent beside its name, or one described here. Goods that the inventory does not have count as they are described. What an answer of this service carries can be sent back as it came.
+         * @example {
+         *       "items": [
+         *         {
+         *           "product_id": "prod_00beans",
+         *           "quantity": 2
+         *         }
+         *       ]
+         *     }
+         */
+        DiscountedOrderRequest: {
+            /**
+             * @description Id of a stored order; unknown is 404 `not_found`. Null counts as not sent.
+             * @example ord_00cart
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order of that identifier. Beside `id` it is ignored. Null counts as not sent.
+             * @example cart-17
+             */
+            source_id?: string | null;
+            /**
+             * @description Where the order stands once the discounts are redeemed; left out, `PAID`. Null counts as not sent, and a validation does not read it.
+             * @example PAID
+             */
+            status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
+            /**
+             * @description What the order comes to before discounts, in the smallest currency unit. Counts over the sum of the items. Null counts as not sent.
+             * @example 3700
+             */
+            amount?: number | null;
+            /**
+             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @example 3700
+             */
+            initial_amount?: number | null;
+            /**
+             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @example 0
+             */
+            discount_amount?: number | null;
+            /** @description What is ordered. Empty counts as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][];
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders.
+             * @example {
+             *       "delivery": "pickup"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Who orders; read only when nobody is said to redeem. Null counts as not sent. */
+            customer?: components["schemas"]["CustomerRequest"] | null;
+            /**
+             * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
+             * @example cust_00ada
+             */
+            customer_id?: string | null;
+            /**
+             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
+             * @example cust_00ben
+             */
+            referrer_id?: string | null;
+            /**
+             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+             * @example {
+             *       "source_id": "ben"
+             *     }
+             */
+            referrer?: {
+                /**
+                 * @description Id of the customer.
+                 * @example cust_00ben
+                 */
+                id?: string;
+                /**
+                 * @description Your own identifier of them. Beside `id` it is ignored.
+                 * @example ben
+                 */
+                source_id?: string;
+                /**
+                 * @description As answered; changes nothing.
+                 * @example customer
+                 * @constant
+                 * @enum {string}
+                 */
+                readonly object?: "customer";
+            };
+            /**
+             * Format: date-time
+             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            readonly created_at?: string | null;
+            /**
+             * Format: date-time
+             * @description As answered; changes nothing.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            readonly updated_at?: string | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly items_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly total_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly total_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly items_applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly total_applied_discount_amount?: number | null;
+            redemptions?: components["schemas"]["Acknowledged"];
+            /**
+             * @description As answered; changes nothing.
+             * @example order
+             * @constant
+             * @enum {string}
+             */
+            readonly object?: "order";
         };
         /**
          * @description One of several things that a `UNIT` discount makes free.
@@ -4878,6 +5407,51 @@ export interface components {
             unit_type: string;
             product?: components["schemas"]["DiscountedItemRequest"];
             sku?: components["schemas"]["DiscountedItemRequest"];
+        };
+        /** @description What was redeemed together, and the order that it paid for. `parent_redemption` stands for all of them, and by its id they are rolled back; it is absent when one alone was redeemed. */
+        DiscountsRedemption: {
+            /** @description A redemption for each voucher or tier, in the order in which they were applied; each has the order as it was after it. */
+            redemptions: components["schemas"]["Redemption"][];
+            parent_redemption?: components["schemas"]["Redemption"];
+            order: components["schemas"]["Order"];
+            /** @description Those that were refused; empty when there are none. */
+            inapplicable_redeemables: components["schemas"]["InapplicableRedeemable"][];
+            /** @description Those that were left out; empty when there are none. */
+            skipped_redeemables: components["schemas"]["SkippedRedeemable"][];
+        };
+        /** @description What was rolled back together, and the order as it is then, which is absent when it is deleted. `parent_rollback` undid the redemption that stands for all of them; it is absent when one alone was rolled back. */
+        DiscountsRollback: {
+            /** @description A rollback for each redemption that was made together, in the same order; credit and points are negative. */
+            rollbacks: components["schemas"]["Redemption"][];
+            parent_rollback?: components["schemas"]["Redemption"];
+            order?: components["schemas"]["Order"];
+        };
+        /** @description Whether vouchers and promotion tiers can be redeemed together, and what the order comes to then: `order`, which is absent when `valid` is false. */
+        DiscountsValidation: {
+            /**
+             * @description Id of the validation. Nothing is stored under it.
+             * @example valid_01k9x2m4q8r6t0v3w5y7za1b2c
+             */
+            id: string;
+            /**
+             * @description True when a redemption of the same body would go through: none is inapplicable where the project's stacking rules say `ALL`, one at least is applicable where they say `PARTIAL`.
+             * @example true
+             */
+            valid: boolean;
+            /** @description The vouchers and tiers in the order in which they are applied. With `ALL`, or when none is applicable, those that are not stand here too; otherwise they stand in lists of their own alone. */
+            redeemables: components["schemas"]["ValidatedRedeemable"][];
+            /** @description Those that are refused. Absent when there are none. */
+            inapplicable_redeemables?: components["schemas"]["InapplicableRedeemable"][];
+            /** @description Those that were left out for the sake of others or by the stacking rules. Absent when there are none. */
+            skipped_redeemables?: components["schemas"]["SkippedRedeemable"][];
+            order?: components["schemas"]["OrderCalculated"];
+            /**
+             * @description What was sent, or else a keyed hash of the customer's source id. Absent without either.
+             * @example track_W-JlACkHCxTCFCOoGI4cRNIfByYV3E3-qEMYNK4XQqM
+             */
+            tracking_id?: string;
+            session?: components["schemas"]["DiscountSession"];
+            stacking_rules: components["schemas"]["StackingRules"];
         };
         /**
          * @description What the event earns: a fixed number of points, or points in proportion to something.
@@ -5639,6 +6213,29 @@ export interface components {
                  */
                 readonly object?: "customer";
             };
+        };
+        /** @description A voucher or tier that is refused. */
+        InapplicableRedeemable: {
+            /**
+             * @description Always `INAPPLICABLE`.
+             * @example INAPPLICABLE
+             * @constant
+             * @enum {string}
+             */
+            status: "INAPPLICABLE";
+            /**
+             * @description The code or id that it was named by.
+             * @example WELCOME
+             */
+            id: string;
+            /**
+             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            object: "voucher" | "promotion_tier";
+            result: components["schemas"]["RedeemableResult"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /**
          * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
@@ -6662,7 +7259,7 @@ export interface components {
              */
             amount: number | null;
             /**
-             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent.
+             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent and nothing was added.
              * @example 3700
              */
             initial_amount?: number | null;
@@ -6691,6 +7288,11 @@ export interface components {
              * @example 2000
              */
             applied_discount_amount: number | null;
+            /**
+             * @description What that redemption took off single items, in the smallest currency unit. Absent when nothing it redeemed is about single items.
+             * @example 370
+             */
+            items_applied_discount_amount?: number;
             /**
              * @description Everything that redemption took off, in the smallest currency unit; null when none did.
              * @example 2000
@@ -6788,6 +7390,113 @@ export interface components {
                 amount: components["schemas"]["EarningStepRequest"];
             };
         };
+        /** @description An order with discounts worked out. In the entry of a voucher or tier, as it is after that one; for all of them, as it is after the last. A figure of a level, `discount_amount` for the order as a whole and `items_discount_amount` for its items, is there once a discount of that level was worked out, be it 0, or was sent. */
+        OrderCalculated: {
+            /**
+             * @description Id of the order. Absent when it is not stored.
+             * @example ord_00cart
+             */
+            id?: string;
+            /**
+             * @description Your own identifier of it; null or absent when it has none.
+             * @example cart-17
+             */
+            source_id?: string | null;
+            /**
+             * @description Where the order stands. Absent when it is not stored. Open set: more values may come; ignore those you do not know.
+             * @example CREATED
+             * @enum {string}
+             */
+            status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED";
+            /**
+             * Format: date-time
+             * @description When it was first stored. Absent when it is not.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does. Absent when it is not stored.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string | null;
+            /**
+             * @description Sum of the items before discounts, in the smallest currency unit, free units that were added included; or the amount that was sent. Absent when nothing has a price.
+             * @example 3700
+             */
+            amount?: number;
+            /**
+             * @description What the order came to before units were added, in the smallest currency unit. Absent when none were, and it was not sent.
+             * @example 3700
+             */
+            initial_amount?: number;
+            /**
+             * @description Discounts on the order as a whole so far, those that it came with included; in the smallest currency unit.
+             * @example 1270
+             */
+            discount_amount?: number;
+            /**
+             * @description Discounts on single items so far together; in the smallest currency unit.
+             * @example 0
+             */
+            items_discount_amount?: number;
+            /**
+             * @description All discounts so far together, in the smallest currency unit. Absent when nothing has a price.
+             * @example 1270
+             */
+            total_discount_amount?: number;
+            /**
+             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit. Absent when nothing has a price.
+             * @example 2430
+             */
+            total_amount?: number;
+            /**
+             * @description What was taken off the order as a whole here: by this voucher or tier, or by all of the request; in the smallest currency unit.
+             * @example 270
+             */
+            applied_discount_amount?: number;
+            /**
+             * @description What was taken off single items here, by this one or by all of the request; in the smallest currency unit.
+             * @example 0
+             */
+            items_applied_discount_amount?: number;
+            /**
+             * @description Everything that was taken off here, by this one or by all of the request; in the smallest currency unit.
+             * @example 270
+             */
+            total_applied_discount_amount?: number;
+            /** @description What was ordered, in the order sent, with free goods that were not ordered at the end. Absent when no items were sent and none are given. */
+            items?: components["schemas"]["OrderItem"][];
+            metadata: components["schemas"]["Metadata"];
+            customer?: components["schemas"]["OrderCustomer"];
+            /**
+             * @description Id of the customer that the order itself names; null when it names none.
+             * @example null
+             * @example cust_00ada
+             */
+            customer_id: string | null;
+            /**
+             * @description Id of the customer who recommended it; null when there is none.
+             * @example null
+             * @example cust_00ben
+             */
+            referrer_id: string | null;
+            referrer?: components["schemas"]["OrderReferrer"];
+            /**
+             * @description The redemptions that paid for it, by their id. Absent when it is not stored.
+             * @example {}
+             */
+            redemptions?: {
+                [key: string]: components["schemas"]["OrderRedemption"];
+            };
+            /**
+             * @description Always `order`.
+             * @example order
+             * @constant
+             * @enum {string}
+             */
+            object: "order";
+        };
         /**
          * @description The customer who ordered. Absent when there is none.
          * @example {
@@ -6864,12 +7573,12 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description How many units before any were added. Absent when it was not sent.
+             * @description How many units before any were added. Absent when it was not sent and none were added.
              * @example 2
              */
             initial_quantity?: number;
             /**
-             * @description How many of the units are free. Absent when it was not sent.
+             * @description How many of the units are free. Absent when it was not sent and none are.
              * @example 0
              */
             discount_quantity?: number;
@@ -6884,7 +7593,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent.
+             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent and no units were added.
              * @example 3700
              */
             initial_amount?: number;
@@ -6898,6 +7607,26 @@ export interface components {
              * @example 3700
              */
             subtotal_amount?: number;
+            /**
+             * @description What was taken off this line here: by one voucher or tier, or by all of one request together. In the smallest currency unit. Absent when none of them is about single lines.
+             * @example 370
+             */
+            applied_discount_amount?: number;
+            /**
+             * @description How many units of it were made free here. Absent when no free units were given.
+             * @example 1
+             */
+            applied_discount_quantity?: number;
+            /**
+             * @description How many units were added here, to be free; negative, when the order came with more free units than are given. Absent when no free units were given.
+             * @example 1
+             */
+            applied_quantity?: number;
+            /**
+             * @description What those units come to, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
+             * @example 1850
+             */
+            applied_quantity_amount?: number;
             /** @description The product as the order was priced with it. Absent when the line names none. */
             product?: {
                 /**
@@ -6949,7 +7678,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`, and so is a SKU of another product than the one beside it.
+         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. Unknown is 404 `not_found`, and so is a SKU of another product than the one beside it; where discounts are applied, unknown goods count as they are described here.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
@@ -7441,6 +8170,21 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             rollback_date?: string;
+            /**
+             * @description Ids of the redemptions that were made together under this one, in the order in which they were applied. Absent when it was made alone.
+             * @example [
+             *       "r_00first",
+             *       "r_00mug"
+             *     ]
+             */
+            stacked?: string[];
+            /**
+             * @description Ids of the rollbacks that undid them, in the same order. Absent until it is rolled back, and when it was made alone.
+             * @example [
+             *       "r_00undone"
+             *     ]
+             */
+            rollback_stacked?: string[];
         };
         /**
          * @description The customer who recommended it. Absent when there is none.
@@ -8827,7 +9571,100 @@ export interface components {
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else. */
+        /**
+         * @description Why it is refused or was left out. Absent for one that applies.
+         * @example {
+         *       "key": "preceding_validation_failed",
+         *       "message": "Redeemable cannot be applied due to preceding validation failure"
+         *     }
+         */
+        RedeemableDetails: {
+            /**
+             * @description One word to branch on: of one that is refused, the key of its error; of one that was left out `applicable_redeemables_limit_exceeded`, `applicable_redeemables_per_category_limit_exceeded`, `applicable_exclusive_redeemables_limit_exceeded`, `applicable_exclusive_redeemables_per_category_limit_exceeded`, `exclusion_rules_not_met`, `preceding_validation_failed` or `no_effect`. More keys may come.
+             * @example preceding_validation_failed
+             */
+            key: string;
+            /**
+             * @description The same in a few words.
+             * @example Redeemable cannot be applied due to preceding validation failure
+             */
+            message: string;
+        };
+        /**
+         * @description A voucher or a promotion tier that is to be applied.
+         * @example {
+         *       "object": "voucher",
+         *       "id": "WELCOME"
+         *     }
+         * @example {
+         *       "object": "promotion_tier",
+         *       "id": "promo_00tenoff"
+         *     }
+         */
+        RedeemableRequest: {
+            /**
+             * @description What `id` names. A referral code is a voucher.
+             * @example voucher
+             * @enum {string}
+             */
+            object: "voucher" | "promotion_tier";
+            /**
+             * @description Code of the voucher, or its id; or id of the promotion tier.
+             * @example WELCOME
+             */
+            id: string;
+            /**
+             * @description Of a gift voucher, how much of its credit to take. Others ignore it.
+             * @example {
+             *       "credits": 1000
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description In the smallest currency unit; no more is taken than is left to pay. Left out, as much as the order needs and the voucher has.
+                 * @example 1000
+                 */
+                credits?: number;
+            };
+            /**
+             * @description Of a loyalty card, the pay-with-points reward to spend its points on; without it the card is refused with `missing_reward`. Others ignore it.
+             * @example {
+             *       "id": "rew_00coin",
+             *       "points": 150
+             *     }
+             */
+            reward?: {
+                /**
+                 * @description Id of the reward, which must be assigned to the card's loyalty program.
+                 * @example rew_00coin
+                 */
+                id?: string;
+                /**
+                 * @description How many points to spend at most; no more are taken than the rest of the order needs. Left out, as many as it needs and the card has.
+                 * @example 150
+                 */
+                points?: number;
+            };
+        };
+        /**
+         * @description What it takes off, or why it does not. A discount has `discount`, a gift voucher `gift`, a loyalty card `loyalty_card`; one that is refused has `error` and `details`, one that was left out `details` alone.
+         * @example {
+         *       "discount": {
+         *         "type": "PERCENT",
+         *         "percent_off": 10,
+         *         "effect": "APPLY_TO_ORDER",
+         *         "is_dynamic": false
+         *       }
+         *     }
+         */
+        RedeemableResult: {
+            discount?: components["schemas"]["Discount"];
+            gift?: components["schemas"]["ValidatedGift"];
+            loyalty_card?: components["schemas"]["ValidatedPoints"];
+            error?: components["schemas"]["ApiError"];
+            details?: components["schemas"]["RedeemableDetails"];
+        };
+        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else; so has one of a voucher or a tier that brings none. */
         RedeemedReward: {
             /**
              * @description Id of the reward; null when none was asked for.
@@ -9024,7 +9861,7 @@ export interface components {
             tracking_id: string | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Id of the redemption that this one rolls back; null when it is not a rollback.
+             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
              * @example r_00first
              */
             redemption: string | null;
@@ -9060,7 +9897,7 @@ export interface components {
              */
             related_object_type: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back.
+             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
              * @example v_00adaclub
              */
             related_object_id: string;
@@ -9077,7 +9914,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
+             * @description The lock whose key it was asked with. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -9246,7 +10083,7 @@ export interface components {
             tracking_id?: string | null;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description Id of the redemption that this one rolls back; null when it is not a rollback.
+             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
              * @example r_00first
              */
             redemption?: string | null;
@@ -9282,7 +10119,7 @@ export interface components {
              */
             related_object_type?: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back.
+             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
              * @example v_00adaclub
              */
             related_object_id?: string;
@@ -9299,7 +10136,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
+             * @description The lock whose key it was asked with. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -9769,6 +10606,29 @@ export interface components {
                 points_ratio?: number | string;
             };
         };
+        /**
+         * @description What is to be known of a rollback, and whose redemption it is thought to be.
+         * @example {
+         *       "reason": "Sent back unused"
+         *     }
+         */
+        RollbackDiscountsRequest: {
+            /**
+             * @description Why, for the record of the rollback. Counts over `reason` of the query.
+             * @example Sent back unused
+             */
+            reason?: string;
+            /**
+             * @description What somebody who is not a customer is known by. Left out, it is made of the customer's `source_id`.
+             * @example visitor-81f2
+             */
+            tracking_id?: string;
+            /** @description Who redeemed. Another customer than the one of the redemption is refused with `invalid_customer`. Null counts as not sent. */
+            customer?: components["schemas"]["CustomerRequest"] | null;
+            /** @description The order of the redemption, by `id` or `source_id`; another one is refused with `invalid_order`. Its `status`, when it is sent, takes the place of `CANCELED`; nothing else of it is read. Null counts as not sent. */
+            order?: components["schemas"]["DiscountedOrderRequest"] | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
         /** @description What is to be known of a rollback. */
         RollbackRedemptionRequest: {
             /**
@@ -10136,6 +10996,29 @@ export interface components {
              */
             object: "customer";
         };
+        /** @description A voucher or tier that was left out. */
+        SkippedRedeemable: {
+            /**
+             * @description Always `SKIPPED`.
+             * @example SKIPPED
+             * @constant
+             * @enum {string}
+             */
+            status: "SKIPPED";
+            /**
+             * @description The code or id that it was named by.
+             * @example WELCOME
+             */
+            id: string;
+            /**
+             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            object: "voucher" | "promotion_tier";
+            result: components["schemas"]["RedeemableResult"];
+            metadata?: components["schemas"]["Metadata"];
+        };
         /** @description A variant of a product. In a redemption, the one that a material reward handed out; absent for rewards that name none. */
         Sku: {
             /**
@@ -10305,6 +11188,194 @@ export interface components {
              * @example 1
              */
             total: number;
+        };
+        /** @description A category, and how what it holds goes together with other discounts. */
+        StackedCategory: {
+            /**
+             * @description Id of the category.
+             * @example cat_00seasonal
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Seasonal
+             */
+            name: string;
+            /**
+             * @description Its rank; the lower comes first.
+             * @example 1
+             */
+            hierarchy: number;
+            /**
+             * @description Always `category`.
+             * @example category
+             * @constant
+             * @enum {string}
+             */
+            object: "category";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description `EXCLUSIVE`: only with its like and with joint ones; `JOINT`: with any. Absent when the project's stacking rules do not name it. Open set: more values may come; ignore those you do not know.
+             * @example JOINT
+             * @enum {string}
+             */
+            stacking_rules_type?: "JOINT" | "EXCLUSIVE";
+        };
+        /**
+         * @description How many vouchers and promotion tiers a request may have, and which of them go together.
+         * @example {
+         *       "redeemables_limit": 30,
+         *       "applicable_redeemables_limit": 5,
+         *       "applicable_redeemables_per_category_limit": null,
+         *       "applicable_redeemables_category_limits": {},
+         *       "applicable_exclusive_redeemables_limit": 1,
+         *       "applicable_exclusive_redeemables_per_category_limit": 1,
+         *       "exclusive_categories": [],
+         *       "joint_categories": [],
+         *       "redeemables_application_mode": "ALL",
+         *       "redeemables_sorting_rule": "REQUESTED_ORDER",
+         *       "redeemables_products_application_mode": "STACK",
+         *       "redeemables_no_effect_rule": "REDEEM_ANYWAY",
+         *       "no_effect_skip_categories": [],
+         *       "no_effect_redeem_anyway_categories": [],
+         *       "redeemables_rollback_order_mode": "WITH_ORDER",
+         *       "grouped_redeemables_sorting_rule": "JOINT_ALWAYS_LAST",
+         *       "discount_calculation_mode": "DISCOUNTED_AMOUNT",
+         *       "initial_amount_mode_categories": [],
+         *       "discounted_amount_mode_categories": []
+         *     }
+         */
+        StackingRules: {
+            /**
+             * @description How many a request may have.
+             * @example 30
+             */
+            redeemables_limit: number;
+            /**
+             * @description How many of them are applied at most; those beyond are left out.
+             * @example 5
+             */
+            applicable_redeemables_limit: number;
+            /**
+             * @description How many of one category are applied at most; null for any number.
+             * @example null
+             * @example 2
+             */
+            applicable_redeemables_per_category_limit: number | null;
+            /**
+             * @description How many of certain categories are applied at most, by the id of the category; empty when none has a limit of its own.
+             * @example {
+             *       "cat_00seasonal": 2
+             *     }
+             */
+            applicable_redeemables_category_limits: {
+                [key: string]: number;
+            };
+            /**
+             * @description How many of exclusive categories are applied at most.
+             * @example 1
+             */
+            applicable_exclusive_redeemables_limit: number;
+            /**
+             * @description How many of one exclusive category are applied at most; null for any number.
+             * @example 1
+             */
+            applicable_exclusive_redeemables_per_category_limit: number | null;
+            /**
+             * @description Ids of the categories whose discounts keep out those of others, joint ones excepted.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            exclusive_categories: string[];
+            /**
+             * @description Ids of the categories whose discounts go with any other; they are applied last.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            joint_categories: string[];
+            /**
+             * @description Whether one that is refused refuses all (`ALL`) or itself only (`PARTIAL`). Open set: more values may come; ignore those you do not know.
+             * @example ALL
+             * @enum {string}
+             */
+            redeemables_application_mode: "ALL" | "PARTIAL";
+            /**
+             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`). Open set: more values may come; ignore those you do not know.
+             * @example REQUESTED_ORDER
+             * @enum {string}
+             */
+            redeemables_sorting_rule: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
+            /**
+             * @description Whether a line takes any number of discounts (`STACK`) or the first alone (`ONCE`). Open set: more values may come; ignore those you do not know.
+             * @example STACK
+             * @enum {string}
+             */
+            redeemables_products_application_mode: "STACK" | "ONCE";
+            /**
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). Open set: more values may come; ignore those you do not know.
+             * @example REDEEM_ANYWAY
+             * @enum {string}
+             */
+            redeemables_no_effect_rule: "REDEEM_ANYWAY" | "SKIP";
+            /**
+             * @description Ids of the categories for which that is `SKIP`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            no_effect_skip_categories: string[];
+            /**
+             * @description Ids of the categories for which that is `REDEEM_ANYWAY`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            no_effect_redeem_anyway_categories: string[];
+            /**
+             * @description Whether a rollback takes its discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`). Open set: more values may come; ignore those you do not know.
+             * @example WITH_ORDER
+             * @enum {string}
+             */
+            redeemables_rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
+            /**
+             * @description Always `JOINT_ALWAYS_LAST`: exclusive ones are applied before joint ones. Open set: more values may come; ignore those you do not know.
+             * @example JOINT_ALWAYS_LAST
+             * @enum {string}
+             */
+            grouped_redeemables_sorting_rule: "JOINT_ALWAYS_LAST";
+            /**
+             * @description What a percentage is of: what is left after the discounts before it (`DISCOUNTED_AMOUNT`) or what there was before all of them (`INITIAL_AMOUNT`). Open set: more values may come; ignore those you do not know.
+             * @example DISCOUNTED_AMOUNT
+             * @enum {string}
+             */
+            discount_calculation_mode: "DISCOUNTED_AMOUNT" | "INITIAL_AMOUNT";
+            /**
+             * @description Ids of the categories for which that is `INITIAL_AMOUNT`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            initial_amount_mode_categories: string[];
+            /**
+             * @description Ids of the categories for which that is `DISCOUNTED_AMOUNT`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            discounted_amount_mode_categories: string[];
         };
         /**
          * @description There is nothing to say; empty or left out.
@@ -11357,6 +12428,80 @@ export interface components {
                  */
                 effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
             };
+        };
+        /**
+         * @description The credit of a gift voucher. Absent for others, and unless it applies.
+         * @example {
+         *       "balance": 2500,
+         *       "credits": 1000
+         *     }
+         */
+        ValidatedGift: {
+            /**
+             * @description Credit that the voucher has, in the smallest currency unit.
+             * @example 2500
+             */
+            balance: number;
+            /**
+             * @description Credit that is taken of it, in the smallest currency unit.
+             * @example 1000
+             */
+            credits: number;
+        };
+        /**
+         * @description The points of a loyalty card. Absent for others, and unless it applies.
+         * @example {
+         *       "points": 150
+         *     }
+         */
+        ValidatedPoints: {
+            /**
+             * @description Points that are spent.
+             * @example 150
+             */
+            points: number;
+        };
+        /** @description What became of one voucher or tier. An applicable one has `order`, `applicable_to`, `inapplicable_to` and what it takes off in `result`; one that is not has the reason there. */
+        ValidatedRedeemable: {
+            /**
+             * @description Whether it applies (`APPLICABLE`), is refused (`INAPPLICABLE`) or was left out (`SKIPPED`). Open set: more values may come; ignore those you do not know.
+             * @example APPLICABLE
+             * @enum {string}
+             */
+            status: "APPLICABLE" | "INAPPLICABLE" | "SKIPPED";
+            /**
+             * @description The code or id that it was named by.
+             * @example WELCOME
+             */
+            id: string;
+            /**
+             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            object: "voucher" | "promotion_tier";
+            order?: components["schemas"]["OrderCalculated"];
+            applicable_to?: components["schemas"]["CoveredGoodsList"];
+            inapplicable_to?: components["schemas"]["CoveredGoodsList"];
+            result: components["schemas"]["RedeemableResult"];
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Its categories, its own or else its campaign's; empty when it has none. Absent unless `category` was to be expanded. */
+            categories?: components["schemas"]["StackedCategory"][];
+            /**
+             * @description Name of its campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @example Spring coupons
+             */
+            campaign_name?: string | null;
+            /**
+             * @description Id of that campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @example camp_00spring
+             */
+            campaign_id?: string | null;
+            /**
+             * @description Name of the tier. Absent when it has none, for vouchers, and unless `redeemable` was to be expanded.
+             * @example Ten off
+             */
+            name?: string;
         };
         /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
         ValidationRule: {
@@ -12811,6 +13956,16 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The body is not as described (`invalid_payload`), a voucher or tier is there twice (`duplicated_redeemables`) or there are more than the project takes (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
+        DiscountsRequestRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description A loyalty tier gives something else for the rule (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EarningRuleInUse: {
             headers: {
@@ -13033,6 +14188,16 @@ export interface components {
         };
         /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. */
         MetadataSchemaTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no order or customer of the id that the body names (`not_found`). An unknown voucher or tier is no such mistake: it is among the inapplicable ones. */
+        NamedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -13270,8 +14435,28 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The request as a whole is refused and not recorded: the body is not as described (`invalid_payload`), a voucher or tier is there twice (`duplicated_redeemables`) or there are more than the project takes (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). Or a voucher or tier cannot be redeemed, for the reason that the key says, or none of them can (`no_applicable_redeemables`); then the refusal is recorded as a failed redemption, whose id is `resource_id`. */
+        RedeemDiscountsRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no order or customer of the id that the body names, or no voucher or tier (`not_found`). Nothing is recorded. */
+        RedeemedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -13362,6 +14547,16 @@ export interface components {
         };
         /** @description There is no such reward (`not_found`). */
         RewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description It was rolled back before (`already_rolled_back`), is one of several that were made together (`invalid_redemption_parent`), failed or is a rollback itself (`invalid_rollback_params`), is of another customer (`invalid_customer`) or another order (`invalid_order`), what it brought is spent (`gift_amount_exceeded`, `loyalty_card_points_exceeded`), the metadata do not fit (`metadata_validation_failed`), or the request is not as described. Nothing is undone. */
+        RollbackDiscountsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -13480,6 +14675,24 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
+        };
+        /** @description There is no such voucher, or no lock of that key holds it (`not_found`). */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The lock holds the voucher no more. */
+        SessionReleased: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description Something names the SKU (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         SkuInUse: {
@@ -13943,6 +15156,11 @@ export interface components {
          */
         PageOfAll: number;
         /**
+         * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+         * @example r_00first
+         */
+        ParentRedemptionId: string;
+        /**
          * @description Oldest first (`id`) or newest first (`-id`).
          * @example -id
          */
@@ -14043,10 +15261,20 @@ export interface components {
          */
         RollbackReason: string;
         /**
+         * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+         * @example visitor-81f2
+         */
+        RollbackTrackingId: string;
+        /**
          * @description Id of the segment.
          * @example seg_00regulars
          */
         SegmentId: string;
+        /**
+         * @description Key of the lock.
+         * @example cart-17
+         */
+        SessionKey: string;
         /**
          * @description Id of the SKU, or your own `source_id`. An id that matches wins.
          * @example sku_00mugblue
@@ -19120,6 +20348,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    redeemStackedDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to apply, to what, and for whom. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyDiscountsRequest"];
+            };
+        };
+        responses: {
+            /** @description What was redeemed, and the order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsRedemption"];
+                };
+            };
+            400: components["responses"]["RedeemDiscountsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedeemedNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getRedemption: {
         parameters: {
             query?: never;
@@ -19632,6 +20894,122 @@ export interface operations {
             400: components["responses"]["EventSchemaInUse"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["EventSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    validateStackedDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to apply, to what, and for whom. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyDiscountsRequest"];
+            };
+        };
+        responses: {
+            /** @description What applies and what does not, and the order with it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsValidation"];
+                };
+            };
+            400: components["responses"]["DiscountsRequestRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NamedNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollbackStackedRedemptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+                 * @example Sent back unused
+                 */
+                reason?: components["parameters"]["RollbackReason"];
+                /**
+                 * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+                 * @example visitor-81f2
+                 */
+                tracking_id?: components["parameters"]["RollbackTrackingId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+                 * @example r_00first
+                 */
+                parentRedemptionId: components["parameters"]["ParentRedemptionId"];
+            };
+            cookie?: never;
+        };
+        /** @description Why, if anybody should know. No body is needed. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackDiscountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The rollbacks, and the order as it is then. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsRollback"];
+                };
+            };
+            400: components["responses"]["RollbackDiscountsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedemptionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    releaseValidationSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+                /**
+                 * @description Key of the lock.
+                 * @example cart-17
+                 */
+                sessionKey: components["parameters"]["SessionKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["SessionReleased"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SessionNotFound"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -516,10 +516,16 @@ export interface components {
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
              *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted. | Delete or change those that `details` names first. |
              *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
-             *     | gift_amount_exceeded | 400 | Gift amount exceeded | A redemption is rolled back whose gift credit is spent by now. | Roll back what it was spent on, or add as much credit, and roll it back then. |
+             *     | gift_amount_exceeded | 400 | gift amount exceeded | A gift voucher has less credit than is asked of it, or has none that is not locked; or a redemption is rolled back whose gift credit is spent by now. | Ask for less; or roll back what it was spent on, or add as much credit, and roll it back then. |
+             *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |
+             *     | invalid_redeemables | 400 | Invalid redeemables | There are more vouchers and promotion tiers than the project's stacking rules let a request have. | Send fewer. |
+             *     | no_applicable_redeemables | 400 | No applicable redeemables | None of the vouchers and promotion tiers can be redeemed. | Validate them: the answer has the reason of each. |
              *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
              *     | missing_reward | 400 | Missing reward | A card is redeemed without naming a reward. | Send `reward.id`. |
              *     | missing_order | 400 | Missing order | A pay-with-points reward is redeemed without an order. | Send `order` with items, or the id of a stored one. |
+             *     | missing_amount | 400 | Missing amount | Credit or points are to pay for nothing that has an amount. | Send `order` with an amount, or with items that have prices. |
+             *     | missing_order_items_amount | 400 | Missing amount of order items | Gift credit is to pay for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
+             *     | missing_customer | 400 | Missing customer | A rule or a card wants to know who redeems. | Send `customer`. |
              *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off, or now is outside its dates. | Switch it on, change its dates, or try again within them. |
              *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | Somebody who is not a member is estimated in a program that does not enrol by itself. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off, or now is outside its dates. | Switch it on, or change its dates. |
@@ -528,8 +534,10 @@ export interface components {
              *     | voucher_not_active | 400 | voucher is not active yet | Now is before the voucher's start. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | voucher expired | Now is after the voucher's end. | Use another voucher, or move its `expiration_date`. |
              *     | voucher_not_active_now | 400 | voucher not active now | Now is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | promotion_inactive | 400 | Inactive Promotion | The promotion tier or its campaign is switched off. | Switch it on. |
+             *     | promotion_not_active_now | 400 | promotion is not active now | Now is outside the dates, the timeframe, the days or the hours of the promotion tier or its campaign. | Try again within them. |
              *     | voucher_already_published | 400 | voucher already published | The voucher was given to somebody already. | Choose a voucher that nobody holds. |
-             *     | referrer_not_permitted_to_redeem | 400 | referrer not permitted to redeem | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
+             *     | referrer_not_permitted_to_redeem | 400 | voucher cannot be redeemed by referrer | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
              *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A reward brings a coupon or a card of a campaign that has none left and makes none. | Add vouchers to that campaign. |
              *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
              *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
@@ -574,6 +582,16 @@ export interface components {
              * @example campaign
              */
             resource_type?: string;
+            /**
+             * @description Which of the vouchers and promotion tiers of the request is refused, as it was named there. Absent when the refusal is of no single one.
+             * @example WELCOME
+             */
+            redeemable_id?: string;
+            /**
+             * @description What kind `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
+             * @example voucher
+             */
+            redeemable_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
              * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
@@ -2683,7 +2701,7 @@ export interface components {
              */
             amount: number | null;
             /**
-             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent.
+             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent and nothing was added.
              * @example 3700
              */
             initial_amount?: number | null;
@@ -2712,6 +2730,11 @@ export interface components {
              * @example 2000
              */
             applied_discount_amount: number | null;
+            /**
+             * @description What that redemption took off single items, in the smallest currency unit. Absent when nothing it redeemed is about single items.
+             * @example 370
+             */
+            items_applied_discount_amount?: number;
             /**
              * @description Everything that redemption took off, in the smallest currency unit; null when none did.
              * @example 2000
@@ -2883,12 +2906,12 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description How many units before any were added. Absent when it was not sent.
+             * @description How many units before any were added. Absent when it was not sent and none were added.
              * @example 2
              */
             initial_quantity?: number;
             /**
-             * @description How many of the units are free. Absent when it was not sent.
+             * @description How many of the units are free. Absent when it was not sent and none are.
              * @example 0
              */
             discount_quantity?: number;
@@ -2903,7 +2926,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent.
+             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent and no units were added.
              * @example 3700
              */
             initial_amount?: number;
@@ -2917,6 +2940,26 @@ export interface components {
              * @example 3700
              */
             subtotal_amount?: number;
+            /**
+             * @description What was taken off this line here: by one voucher or tier, or by all of one request together. In the smallest currency unit. Absent when none of them is about single lines.
+             * @example 370
+             */
+            applied_discount_amount?: number;
+            /**
+             * @description How many units of it were made free here. Absent when no free units were given.
+             * @example 1
+             */
+            applied_discount_quantity?: number;
+            /**
+             * @description How many units were added here, to be free; negative, when the order came with more free units than are given. Absent when no free units were given.
+             * @example 1
+             */
+            applied_quantity?: number;
+            /**
+             * @description What those units come to, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
+             * @example 1850
+             */
+            applied_quantity_amount?: number;
             /** @description The product as the order was priced with it. Absent when the line names none. */
             product?: {
                 /**
@@ -2968,7 +3011,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`, and so is a SKU of another product than the one beside it.
+         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. Unknown is 404 `not_found`, and so is a SKU of another product than the one beside it; where discounts are applied, unknown goods count as they are described here.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
@@ -3436,6 +3479,21 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             rollback_date?: string;
+            /**
+             * @description Ids of the redemptions that were made together under this one, in the order in which they were applied. Absent when it was made alone.
+             * @example [
+             *       "r_00first",
+             *       "r_00mug"
+             *     ]
+             */
+            stacked?: string[];
+            /**
+             * @description Ids of the rollbacks that undid them, in the same order. Absent until it is rolled back, and when it was made alone.
+             * @example [
+             *       "r_00undone"
+             *     ]
+             */
+            rollback_stacked?: string[];
         };
         /**
          * @description The customer who recommended it. Absent when there is none.
@@ -4255,7 +4313,7 @@ export interface components {
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else. */
+        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else; so has one of a voucher or a tier that brings none. */
         RedeemedReward: {
             /**
              * @description Id of the reward; null when none was asked for.
@@ -4452,7 +4510,7 @@ export interface components {
             tracking_id: string | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Id of the redemption that this one rolls back; null when it is not a rollback.
+             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
              * @example r_00first
              */
             redemption: string | null;
@@ -4488,7 +4546,7 @@ export interface components {
              */
             related_object_type: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back.
+             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
              * @example v_00adaclub
              */
             related_object_id: string;
@@ -4505,7 +4563,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
+             * @description The lock whose key it was asked with. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -4650,7 +4708,7 @@ export interface components {
             tracking_id?: string | null;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description Id of the redemption that this one rolls back; null when it is not a rollback.
+             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
              * @example r_00first
              */
             redemption?: string | null;
@@ -4686,7 +4744,7 @@ export interface components {
              */
             related_object_type?: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back.
+             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
              * @example v_00adaclub
              */
             related_object_id?: string;
@@ -4703,7 +4761,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
+             * @description The lock whose key it was asked with. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }

@@ -21,8 +21,8 @@ export function statusesAndParameters(documents: Documents): Count {
       ([, parameter]) => {
         if (parameter['example'] === undefined) return 'no example'
         if (parameter['in'] !== 'path') return null
-        const wellNamed = /^([a-z][A-Za-z]*Id|code)$/.test(String(parameter['name']))
-        return wellNamed ? null : 'a path parameter is code or ends in Id'
+        const wellNamed = /^([a-z][A-Za-z]*Id|code|sessionKey)$/.test(String(parameter['name']))
+        return wellNamed ? null : 'a path parameter is code, sessionKey or ends in Id'
       }
     )
   )
@@ -46,8 +46,8 @@ function missingStatus({ tree: operation, path }: Operation): string | null {
 }
 
 const verbs =
-  'activate|add|adjust|cancel|create|delete|disable|enable|erase|estimate|get|import|introspect|' +
-  'issue|list|redeem|revoke|rollback|send|update'
+  'activate|add|adjust|cancel|check|create|delete|disable|enable|erase|estimate|get|import|introspect|' +
+  'issue|list|redeem|release|revoke|rollback|send|update|validate'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and its object, used once. */

@@ -13,6 +13,7 @@ import { AsyncActionHandlers } from './async-actions.ts'
 import { CampaignHandlers } from './campaigns.ts'
 import { CategoryHandlers } from './categories.ts'
 import { CustomerHandlers } from './customers.ts'
+import { DiscountHandlers } from './discounts.ts'
 import { EventSchemaHandlers } from './event-schemas.ts'
 import { EventHandlers } from './events.ts'
 import { ExportHandlers } from './exports.ts'
@@ -40,6 +41,7 @@ export function createHandlers(shell: HttpShell) {
     new CampaignHandlers(shell),
     new CategoryHandlers(shell),
     new CustomerHandlers(shell),
+    new DiscountHandlers(shell),
     new EventHandlers(shell),
     new EventSchemaHandlers(shell),
     new ExportHandlers(shell),

@@ -144,7 +144,12 @@ async function carriedOut(service: Service, step: Step, kept: Record<string, str
   const shown = { body: firstShown(operation), ...filled(asking, kept) }
   const { status, body, bytes } = await ask(service.app, operation, shown)
   if (status >= 400) throw new Error(`${id}, which must come first, is refused: ${bytes}`)
-  for (const [name, property] of Object.entries(keep)) kept[name] = String(body[property])
+  for (const [name, property] of Object.entries(keep)) kept[name] = String(valueAt(body, property))
+}
+
+/** What `parent_redemption.id` and the like name. */
+function valueAt(body: unknown, path: string): unknown {
+  return path.split('.').reduce((value, name) => (value as Record<string, unknown>)[name], body)
 }
 
 /** The value with every text that is `$name`, or ends with it, filled in. */
