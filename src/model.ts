@@ -163,6 +163,7 @@ export type IdPrefix =
   | 'sku'
   | 'v'
   | 'val'
+  | 'valid'
   | 'vtx'
 
 /** The tenant: every row of every table belongs to exactly one. */
@@ -455,6 +456,13 @@ export interface OrderItem {
   readonly discountAmount: number | null
   /** amount − discount. */
   readonly subtotalAmount: number | null
+  /** What the last redemption took off it; absent where none did, as for the next three. */
+  readonly appliedDiscountAmount?: number | null
+  /** Units that it made free. */
+  readonly appliedDiscountQuantity?: number | null
+  /** Units that it added, and what they cost before discounts. */
+  readonly appliedQuantity?: number | null
+  readonly appliedQuantityAmount?: number | null
   readonly product: ItemProduct | null
   readonly sku: ItemSku | null
   readonly metadata: Metadata

@@ -26,9 +26,20 @@ export type FailureCode =
   | 'invalid_amount'
   | 'loyalty_card_points_exceeded'
 
+/** The further codes of what cannot be applied to an order; discounts/judging.ts has their order. */
+export type InapplicableCode =
+  | 'missing_customer'
+  | 'missing_amount'
+  | 'missing_order_items_amount'
+  | 'gift_amount_exceeded'
+  | 'promotion_inactive'
+  | 'promotion_not_active_now'
+  | 'referrer_not_permitted_to_redeem'
+
 /** Every reason of a decision or a load. */
 export type RefusalKey =
   | FailureCode
+  | InapplicableCode
   | 'not_found'
   | 'duplicate_found'
   | 'invalid_payload'
@@ -48,9 +59,10 @@ export type RefusalKey =
   | 'invalid_pending_points_state'
   | 'resource_in_use'
   | 'already_rolled_back'
-  | 'gift_amount_exceeded'
   | 'invalid_rollback_params'
-  | 'referrer_not_permitted_to_redeem'
+  | 'duplicated_redeemables'
+  | 'invalid_redeemables'
+  | 'no_applicable_redeemables'
 
 /** The resource a refusal is about, in the words of the document. */
 export type ResourceType =
@@ -157,4 +169,15 @@ export const FAILURE_MESSAGES: { readonly [Code in FailureCode]: string } = {
   invalid_order: 'Invalid order',
   invalid_amount: 'Invalid amount',
   loyalty_card_points_exceeded: 'loyalty card points exceeded'
+}
+
+/** The messages of the further codes, likewise. */
+export const INAPPLICABLE_MESSAGES: { readonly [Code in InapplicableCode]: string } = {
+  missing_customer: 'Missing customer',
+  missing_amount: 'Missing amount',
+  missing_order_items_amount: 'Missing amount of order items',
+  gift_amount_exceeded: 'gift amount exceeded',
+  promotion_inactive: 'Inactive Promotion',
+  promotion_not_active_now: 'promotion is not active now',
+  referrer_not_permitted_to_redeem: 'voucher cannot be redeemed by referrer'
 }

@@ -12,6 +12,8 @@ import {
   type BodyMistake,
   FAILURE_MESSAGES,
   type FailureCode,
+  INAPPLICABLE_MESSAGES,
+  type InapplicableCode,
   type Refusal,
   type RefusalKey,
   Refused,
@@ -61,12 +63,13 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   invalid_pending_points_state: badRequest('Invalid pending points state'),
   resource_in_use: badRequest('Resource in use'),
   already_rolled_back: badRequest('Already rolled back'),
-  gift_amount_exceeded: badRequest('Gift amount exceeded'),
   invalid_rollback_params: badRequest('Invalid rollback params'),
+  duplicated_redeemables: badRequest('Duplicated redeemables detected'),
+  invalid_redeemables: badRequest('Invalid redeemables'),
+  no_applicable_redeemables: badRequest('No applicable redeemables'),
   campaign_not_allow_auto_join: badRequest('campaign does not allow auto join'),
   loyalty_card_not_active: badRequest('loyalty card is not active'),
   voucher_already_published: badRequest('voucher already published'),
-  referrer_not_permitted_to_redeem: badRequest('referrer not permitted to redeem'),
   unauthorized: { status: 401, message: 'Unauthorized' },
   missing_required_permission: { status: 403, message: 'Missing permission' },
   not_found: { status: 404, message: 'Resource not found' },
@@ -80,11 +83,9 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
 }
 
 /** A failed redemption has the same message in its record and in its error. */
-function failures(): { readonly [Code in FailureCode]: CatalogueEntry } {
-  const entries = Object.entries(FAILURE_MESSAGES).map(([code, message]) => [
-    code,
-    badRequest(message)
-  ])
+function failures(): { readonly [Code in FailureCode | InapplicableCode]: CatalogueEntry } {
+  const messages = { ...FAILURE_MESSAGES, ...INAPPLICABLE_MESSAGES }
+  const entries = Object.entries(messages).map(([code, message]) => [code, badRequest(message)])
   return Object.fromEntries(entries)
 }
 

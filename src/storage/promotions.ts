@@ -203,6 +203,16 @@ export function loadCreatePromotionTier(
   }
 }
 
+/** A tier with its campaign, by id; null for none. */
+export async function findPromotionTier(
+  session: Session,
+  id: string
+): Promise<Pick<ShownTier, 'tier' | 'campaign'> | null> {
+  const row = await session.one(promotionTierWithCampaign, { id })
+  if (row === undefined) return null
+  return { tier: promotionTierOf(row.tier), campaign: campaignOf(row.campaign) }
+}
+
 /** What an update says, and the tier as it is shown. */
 export interface FoundTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier

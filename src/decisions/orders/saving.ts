@@ -213,7 +213,7 @@ interface OrderRecord {
 }
 
 /** The changes that store the order and log its events. */
-function recordOrder({ stored, order, earns }: Written, occasion: Occasion): OrderRecord {
+export function recordOrder({ stored, order, earns }: Written, occasion: Occasion): OrderRecord {
   const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
   const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
   const log = (verb: string) =>

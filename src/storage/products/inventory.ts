@@ -32,6 +32,13 @@ export async function inventoryFor(
   return { products, skus, overriding }
 }
 
+/** Products and SKUs by what a discount calls them, and the products of those SKUs. */
+export async function goodsCalled(session: Session, names: readonly string[]): Promise<Inventory> {
+  const skus = await skusByAnyId(session, names)
+  const owners = [...skus.values()].map(({ productId }) => productId)
+  return { skus, products: await productsByAnyId(session, [...new Set([...names, ...owners])]) }
+}
+
 /** Products by id and by source id; an id wins over a source id that is spelled like it. */
 async function productsByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Product>()

@@ -180,13 +180,16 @@ async function rulesOfVouchers(
   )
 }
 
-/** The rules that bind a voucher or any of these things that are set up, by id of the thing. */
+/**
+ * The rules that bind a voucher (null for none) or any of these things that are set up, by id of
+ * the thing.
+ */
 export async function boundRules(
   session: Session,
-  voucher: Pick<Voucher, 'id'>,
+  voucher: Pick<Voucher, 'id'> | null,
   setUpIds: readonly string[]
 ): Promise<readonly BoundRule[]> {
-  const bound = [...(await rulesOfVouchers(session, [voucher]))]
+  const bound = voucher === null ? [] : [...(await rulesOfVouchers(session, [voucher]))]
   for (const id of setUpIds) bound.push(...(await rulesKept(session, id)))
   const thing = ({ assignment }: BoundRule) => assignment.relatedObjectId
   return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))

@@ -1,0 +1,182 @@
+/**
+ * Applying the redeemables of a request to its order, without writing anything.
+ *
+ * Asking drops the outcome, and redeeming carries it out: there is one decision for both.
+ *
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decisions 156 and 157.
+ */
+import type { Customer, Order } from '../../model.ts'
+import { openCart } from '../../rules/discounts/cart.ts'
+import { type Stacked, stack } from '../../rules/stacking.ts'
+import type { Change } from '../changes.ts'
+import { describe, saveCustomer, trackingIdOf, unnamedCustomer } from '../customers/customers.ts'
+import { metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
+import { composeOrder } from '../orders/orders.ts'
+import { refuseOtherCustomer } from '../orders/saving.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { cartOf, orderOfCart } from './carts.ts'
+import { judgeFor, type Taken, type Trial } from './judging.ts'
+import type { Reason } from './reasons.ts'
+import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
+
+/** What the redeemables of a request come to. */
+export interface Tried extends Pick<Trial, 'customer' | 'order'> {
+  readonly stacked: Stacked<Redeemable, Taken, Reason>
+  /** After everything that applies; null unless the stack is valid, and without an order. */
+  readonly after: Order | null
+  readonly trackingId: string | null
+  /** The standing of a customer who is stored, or will be; null for anybody else. */
+  readonly known: OpenStanding | null
+  /** The changes that save overridden goods. */
+  readonly goods: readonly Change[]
+}
+
+type Refusing = { readonly refusal: Refusal }
+
+/**
+ * The refusals of the whole request, in this order: too many redeemables; one of them twice; an
+ * unknown customer, or one whose metadata does not fit; an unknown order, or another customer's; a
+ * mistake in the order; metadata that does not fit.
+ */
+export function applyDiscounts(
+  facts: DiscountFacts,
+  command: ApplyDiscounts,
+  occasion: Occasion
+): Tried | Refusing {
+  const unfit = tooMany(facts, command) ?? namedTwice(facts)
+  if (unfit !== null) return { refusal: unfit }
+  const who = whoRedeems(facts, command, occasion)
+  if ('refusal' in who) return who
+  const { customer, known } = who
+  const sent = orderOf(facts, command, customer, occasion)
+  if ('refusal' in sent) return sent
+  const { order, goods } = sent
+  const metadata = command.metadata ?? {}
+  const misfit = metadataRefusal(facts.redemptionSchema, metadata, 'metadata')
+  if (misfit !== null) return { refusal: misfit }
+  const opened =
+    order === null
+      ? NO_CART
+      : cartOf(order, { collections: facts.collections, isStored: facts.storedOrder !== null })
+  if (opened === null) return { refusal: uncountable() }
+  const segments = known?.standing.segments ?? []
+  const isNamed = known !== null
+  const trial = { facts, customer, isNamed, segments, metadata, order, opened, occasion }
+  const redeemables = facts.redeemables.map(found => asOfNow(found, known))
+  const judge = judgeFor(trial)
+  const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
+  const after = order === null || stacked.cart === null ? null : orderOfCart(order, stacked.cart)
+  const trackingId =
+    command.trackingId ?? trackingIdOf(customer?.sourceId ?? null, text => occasion.sign(text))
+  return { customer, order, stacked, after, trackingId, known, goods }
+}
+
+/** The figures of no order. */
+const NO_CART = openCart({
+  amount: null,
+  initialAmount: null,
+  discountAmount: null,
+  lines: [],
+  isStored: false
+})
+
+function tooMany({ stackingRules }: DiscountFacts, command: ApplyDiscounts): Refusal | null {
+  const { redeemablesLimit: most } = stackingRules
+  const { length } = command.redeemables
+  if (length <= most) return null
+  const details = `The request has ${length} redeemables; the stacking rules take ${most} at most`
+  return { key: 'invalid_redeemables', details }
+}
+
+/** A code and the id of its voucher are the same redeemable. */
+function namedTwice({ redeemables }: DiscountFacts): Refusal | null {
+  const names = redeemables.map(nameOf)
+  const again = names.findIndex((name, index) => names.indexOf(name) < index)
+  if (again === -1) return null
+  const { id } = (redeemables[again] as Redeemable).sent
+  const details = `redeemables[${again}] is ${id} once more; send each redeemable once`
+  return { key: 'duplicated_redeemables', details }
+}
+
+function nameOf(found: Redeemable): string {
+  if (found.object === 'unknown') return `${found.sent.object} ${found.sent.id}`
+  return found.object === 'voucher' ? found.purse.voucher.id : found.tier.id
+}
+
+interface Redeeming {
+  readonly customer: Customer | null
+  readonly known: OpenStanding | null
+}
+
+/** The customer as the request describes them; somebody without a name is never stored. */
+function whoRedeems(
+  facts: DiscountFacts,
+  { customer: sent }: ApplyDiscounts,
+  occasion: Occasion
+): Redeeming | Refusing {
+  if (sent !== undefined && unnamedCustomer(sent) !== null) {
+    return { customer: describe(null, sent, occasion), known: null }
+  }
+  const { customer: stored, customerSchema: schema } = facts
+  if (sent === undefined && stored === null) return { customer: null, known: null }
+  const saved =
+    sent === undefined
+      ? { result: stored as Customer, changes: [] }
+      : saveCustomer({ stored, schema }, sent, occasion)
+  if ('refusal' in saved) return saved
+  const { result: customer, changes } = saved
+  const known = openStanding(facts, customer, occasion, { after: 'consequences', changes })
+  return 'refusal' in known ? known : { customer, known }
+}
+
+/** The order of the request with what the inventory knows of it; null when none was sent. */
+function orderOf(
+  { storedOrder, inventory, orderSchemas: schemas }: DiscountFacts,
+  { order: command }: ApplyDiscounts,
+  customer: Customer | null,
+  occasion: Occasion
+): { readonly order: Order | null; readonly goods: readonly Change[] } | Refusing {
+  if (command === undefined) return { order: null, goods: [] }
+  if (command.id !== undefined && storedOrder === null) {
+    return { refusal: notFound('order', command.id) }
+  }
+  const owner = storedOrder?.customerId ?? null
+  if (owner !== null && customer !== null && owner !== customer.id) {
+    return { refusal: refuseOtherCustomer(command, customer.id) }
+  }
+  // A stored order counts as it is stored, and keeps its date.
+  const { status, createdAt } = command
+  const said = storedOrder === null ? command : { ...NOTHING_SENT, status, createdAt }
+  const composed = composeOrder(
+    storedOrder,
+    said,
+    { inventory, schemas, takesUnknown: true },
+    occasion
+  )
+  return 'refusal' in composed ? { refusal: composed.refusal } : composed
+}
+
+/** An order without anything said of it but its state and date. */
+export const NOTHING_SENT = {
+  id: undefined,
+  sourceId: undefined,
+  amount: undefined,
+  initialAmount: undefined,
+  discountAmount: undefined,
+  items: undefined,
+  metadata: undefined
+}
+
+function uncountable(): Refusal {
+  const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
+  return { key: 'invalid_amount', details }
+}
+
+/** A card or gift voucher with what has become due of it since it was stored. */
+function asOfNow(found: Redeemable, known: OpenStanding | null): Redeemable {
+  return found.object === 'voucher' && known !== null
+    ? { ...found, purse: known.purse(found.purse) }
+    : found
+}

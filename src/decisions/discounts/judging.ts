@@ -1,0 +1,357 @@
+/**
+ * Judging one redeemable at its turn, on the order as the earlier ones left it.
+ *
+ * The reasons are looked for in one order, and the first that is found is told: what is unknown,
+ * what the request lacks, the campaign, the switch and the dates, the customer, the uses, the
+ * balance, the rules. A rule sees the order without what the earlier redeemables of the request took
+ * off it, and the counts with them.
+ *
+ * Spec: InapplicableRedeemable.result; Decision 157.
+ */
+import type { Customer, Order, RedemptionCount } from '../../model.ts'
+import type { Cart } from '../../rules/discounts/cart.ts'
+import {
+  applyDiscount,
+  applyGift,
+  applyPoints,
+  type PaidStep,
+  type Step
+} from '../../rules/discounts/steps.ts'
+import type { StoredDiscount } from '../../rules/discounts/terms.ts'
+import { takeAtMost } from '../../rules/points.ts'
+import type { Judge, Refused } from '../../rules/stacking.ts'
+import { isSelective } from '../../rules/validation.ts'
+import { whyNotAt } from '../../rules/validity.ts'
+import type { Occasion } from '../occasion.ts'
+import { isPaid } from '../orders/orders.ts'
+import { isOpen } from '../points/earning.ts'
+import type { LotLines } from '../points/lots.ts'
+import { spendableLots, sumOf } from '../points/purse.ts'
+import type { CountedFor } from '../redemptions/carrying-out.ts'
+import { countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
+import { firstOf } from '../redemptions/precedence.ts'
+import { violatedRules } from '../validation-rules/violations.ts'
+import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
+import { orderOfCart, unitGoodsOf } from './carts.ts'
+import { type Reason, reason, unknownThing } from './reasons.ts'
+import type { DiscountFacts, FoundTier, FoundVoucher, Redeemable } from './request.ts'
+
+/** What one redeemable does to the order, and what redeeming it takes. */
+export interface Taken extends Step {
+  /** Credit of a gift voucher, smallest unit; null for anything else. */
+  readonly credit: number | null
+  /** Points of a loyalty card; null for anything else. */
+  readonly points: number | null
+  /** The lots that credit or points are taken from; none for a discount. */
+  readonly lots: LotLines
+  readonly countedFor: CountedFor
+  /** The counts with this redemption in them; null when no rule uses them. */
+  readonly counts: readonly RedemptionCount[] | null
+}
+
+/** What all redeemables of a request have in common. */
+export interface Trial {
+  readonly facts: DiscountFacts
+  /** The customer as the request describes them; null for nobody. */
+  readonly customer: Customer | null
+  /** Whether the customer is stored, or will be; only then anything is counted for them. */
+  readonly isNamed: boolean
+  /** The segments of the customer at this moment. */
+  readonly segments: readonly string[]
+  readonly metadata: NonNullable<Customer['metadata']>
+  /** The order of the request before anything is applied; null when none was sent. */
+  readonly order: Order | null
+  /** What the lines and figures of `order`, or of no order, are in a cart. */
+  readonly opened: Cart
+  readonly occasion: Occasion
+}
+
+type Turn = Parameters<Judge<Redeemable, Taken, Reason>>[2]
+
+/** The judge of a request, which the walk calls for one redeemable after the other. */
+export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
+  return (redeemable, cart, turn) => {
+    if (redeemable.object === 'unknown') {
+      const { object, id } = redeemable.sent
+      return refuse(unknownThing(object, id))
+    }
+    const found = canceledOrder(trial) ?? reasonBefore(redeemable, trial)
+    if (found !== null) return refuse(found)
+    const step = stepOf(redeemable, cart, turn, trial)
+    if ('refused' in step) return step
+    return judged(redeemable, { before: cart, step }, turn, trial)
+  }
+}
+
+function refuse(found: Reason): Refused<Reason> {
+  return { refused: found }
+}
+
+function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
+  if (storedOrder?.status !== 'CANCELED') return null
+  return reason('invalid_order', `Order ${storedOrder.id} is CANCELED and takes no discounts`)
+}
+
+/** Why a redeemable cannot be used now, whatever the order is. */
+function reasonBefore(redeemable: FoundVoucher | FoundTier, trial: Trial): Reason | null {
+  return redeemable.object === 'promotion_tier'
+    ? closedTier(redeemable, trial)
+    : (missingParts(redeemable, trial) ??
+        closedVoucher(redeemable, trial) ??
+        wrongCustomer(redeemable, trial) ??
+        usedUp(redeemable) ??
+        unpayableByPoints(redeemable, trial))
+}
+
+function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
+  const { now, project } = occasion
+  if (!tier.active || !campaign.active) return reason('promotion_inactive', tier.id)
+  const closed = [tier, campaign].flatMap(({ validity }) =>
+    whyNotAt(validity, now, project.timezone)
+  )
+  return closed.length === 0 ? null : reason('promotion_not_active_now', tier.id)
+}
+
+/** Points need a reward that they may pay for, and an order that they pay. */
+function missingParts(found: FoundVoucher, { order }: Trial): Reason | null {
+  const { sent, purse, reward, assignment, campaign } = found
+  if (purse.voucher.type !== 'LOYALTY_CARD') return null
+  if (sent.rewardId === undefined) {
+    return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
+  }
+  if (reward === null) return unknownThing('reward', sent.rewardId)
+  if (assignment === null) {
+    const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
+    return {
+      ...unknownThing('reward_assignment', reward.id),
+      details: `${offered}; assign it first`
+    }
+  }
+  if (reward.parameters.type !== 'COIN') {
+    const details =
+      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount an ` +
+      `order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
+    return reason('missing_reward', details)
+  }
+  return order === null
+    ? reason('missing_order', 'Points pay an order: send order.items or order.amount')
+    : null
+}
+
+function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): Reason | null {
+  const { now, project } = occasion
+  if (campaign !== null && !isOpen(campaign, occasion)) {
+    return reason('campaign_not_active', `Campaign ${campaign.id} is not active now`)
+  }
+  const unusable = usableVoucher(purse.voucher, now, project.timezone)
+  return unusable === null ? null : reason(unusable, purse.voucher.code)
+}
+
+/** A card is its holder's alone, and nobody redeems the code by which they refer others. */
+function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Reason | null {
+  const { type, code, isReferralCode } = purse.voucher
+  const isHolder = customer !== null && customer.id === holder?.id
+  if (type === 'LOYALTY_CARD') {
+    if (isHolder) return null
+    const whose = `Loyalty card ${code} is redeemed by its holder: send customer.id or source_id`
+    return customer === null ? reason('missing_customer', whose) : reason('invalid_customer', code)
+  }
+  return isReferralCode && isHolder ? reason('referrer_not_permitted_to_redeem', code) : null
+}
+
+function usedUp({ purse: { voucher } }: FoundVoucher): Reason | null {
+  return isUsedUp(voucher) ? reason('quantity_exceeded', voucher.code) : null
+}
+
+/** Points pay an order once, and a reward as often as it is in stock. */
+function unpayableByPoints({ reward }: FoundVoucher, { facts }: Trial): Reason | null {
+  const { storedOrder: order } = facts
+  if (reward === null) return null
+  const { id, stock, redeemed } = reward
+  if (stock !== null && redeemed >= stock) {
+    return reason('reward_out_of_stock', `All ${stock} units of reward ${id} are taken`)
+  }
+  if (order === null || !isPaid(order)) return null
+  return reason('invalid_order', `Order ${order.id} is ${order.status} and cannot be paid again`)
+}
+
+/** A step before the rules have judged it. */
+type Paid = Step & Pick<Taken, 'credit' | 'points' | 'lots'>
+
+function stepOf(
+  redeemable: FoundVoucher | FoundTier,
+  cart: Cart,
+  { mode }: Turn,
+  trial: Trial
+): Paid | Refused<Reason> {
+  const applicability = redeemable.rules
+    .map(({ rule }) => rule.applicableTo)
+    .filter(each => isSelective(each))
+  const terms = { mode, applicability }
+  if (redeemable.object === 'promotion_tier') {
+    return discounted(redeemable.tier.discount, redeemable, cart, terms, trial)
+  }
+  const { voucher } = redeemable.purse
+  if (voucher.gift !== null) return creditStep(redeemable, cart, terms)
+  if (voucher.card !== null) return pointsStep(redeemable, cart, terms, trial)
+  // INVARIANT: a voucher is a gift, a card or a discount.
+  const discount = voucher.discount as StoredDiscount
+  return discounted(discount, redeemable, cart, terms, trial)
+}
+
+type Terms = Pick<Parameters<typeof applyGift>[1], 'mode' | 'applicability'>
+
+const NOTHING_TAKEN = { credit: null, points: null, lots: [] } as const
+
+function discounted(
+  discount: StoredDiscount,
+  { sent }: Pick<FoundTier, 'sent'>,
+  cart: Cart,
+  terms: Terms,
+  { facts }: Trial
+): Paid | Refused<Reason> {
+  const goods = Object.fromEntries(
+    [...facts.units].map(([name, found]) => [name, unitGoodsOf(found, facts.collections)])
+  )
+  const step = applyDiscount(cart, { ...terms, discount, goods })
+  if ('refused' in step) {
+    const most = Number.MAX_SAFE_INTEGER
+    return refuse(reason('invalid_amount', `With ${sent.id}, a figure of the order exceeds ${most}`))
+  }
+  return { ...step, ...NOTHING_TAKEN }
+}
+
+function creditStep(
+  { sent, purse }: FoundVoucher,
+  cart: Cart,
+  terms: Terms
+): Paid | Refused<Reason> {
+  const { effect, balance } = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
+  const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
+  if ('refused' in step) return refuse(reason(step.refused, purse.voucher.code))
+  return { ...step, credit: step.taken, points: null, lots: takeAtMost(purse.lots, step.taken) }
+}
+
+function pointsStep(
+  { sent, purse, reward }: FoundVoucher,
+  cart: Cart,
+  terms: Terms,
+  { occasion }: Trial
+): Paid | Refused<Reason> {
+  const lots = spendableLots(purse, occasion)
+  // INVARIANT: a reward of another type was refused before.
+  const ratio = (reward as NonNullable<typeof reward>).parameters as CoinTerms
+  const step = applyPoints(cart, {
+    ...terms,
+    ratio,
+    balance: sumOf(lots),
+    points: sent.points ?? null
+  })
+  if ('refused' in step) return refuse(unpayable(step.refused[0], purse.voucher.code))
+  return paidBy(step, lots)
+}
+
+type CoinTerms = Parameters<typeof applyPoints>[1]['ratio']
+
+function paidBy(step: PaidStep, lots: Parameters<typeof takeAtMost>[0]): Paid {
+  return { ...step, credit: null, points: step.taken, lots: takeAtMost(lots, step.taken) }
+}
+
+function unpayable(why: string, code: string): Reason {
+  switch (why) {
+    case 'nothing_to_pay':
+      return reason('invalid_order', 'The order has nothing left to pay')
+    case 'no_points':
+      return reason('loyalty_card_points_exceeded', code)
+    default:
+      return reason('invalid_amount', `The points of ${code} for this order cannot be counted`)
+  }
+}
+
+/** The step with what it counts, unless a rule that binds the redeemable is broken. */
+function judged(
+  redeemable: FoundVoucher | FoundTier,
+  { before, step }: { readonly before: Cart; readonly step: Paid },
+  { applied }: Turn,
+  trial: Trial
+): Taken | Refused<Reason> {
+  const { facts, customer, occasion } = trial
+  const countedFor = countedIn(redeemable, step, trial)
+  const known = applied.reduce((counts, each) => counted(counts, each.step.counts), facts.counts)
+  const counts = knownCounts(countedFor.scopes, known, countedFor.paid, occasion)
+  const byHolder =
+    redeemable.object === 'voucher' && customer !== null && redeemable.holder?.id === customer.id
+  const violations = violatedRules(
+    redeemable.rules,
+    {
+      customer,
+      segments: trial.segments,
+      order: orderForRules(trial, before, step.cart),
+      storedOrderId: facts.storedOrder?.id,
+      collections: facts.collections,
+      eventMetadata: null,
+      redemption: {
+        metadata: trial.metadata,
+        apiKey: occasion.channelId,
+        points: step.points,
+        credit: step.credit,
+        byHolder,
+        counts
+      }
+    },
+    { now: occasion.now, zone: occasion.project.timezone }
+  )
+  const [one, ...others] = violations
+  if (one === undefined) return { ...step, countedFor, counts }
+  const { code, details, ...words } = firstOf(KINDS_OF_RULES, { wrong: [one, ...others] })
+  return refuse({ ...reason(code, details), ...words })
+}
+
+/** Of broken rules, those about the customer are told first. */
+const KINDS_OF_RULES = [
+  'customer_rules_violated',
+  'order_rules_violated',
+  'redemption_rules_violated'
+] as const
+
+/**
+ * The order as rules see it: its amount without what the request has taken off so far, its initial
+ * amount before anything, and its total after this step.
+ */
+function orderForRules({ order, opened }: Trial, before: Cart, after: Cart): Order | null {
+  if (order === null) return null
+  const seen = orderOfCart(order, before)
+  const taken = (before.totalDiscountAmount ?? 0) - (opened.totalDiscountAmount ?? 0)
+  return {
+    ...seen,
+    amount: before.amount === null ? null : before.amount - taken,
+    initialAmount: order.initialAmount ?? opened.amount,
+    totalAmount: after.totalAmount
+  }
+}
+
+function countedIn(
+  redeemable: FoundVoucher | FoundTier,
+  { cart, discount }: Paid,
+  { customer, isNamed, occasion }: Trial
+): CountedFor {
+  const isTier = redeemable.object === 'promotion_tier'
+  const scopes = scopesOf({
+    campaignId: redeemable.campaign?.id ?? null,
+    voucherId: isTier ? null : redeemable.purse.voucher.id,
+    promotionTierId: isTier ? redeemable.tier.id : null,
+    assignmentId: isTier ? null : (redeemable.assignment?.id ?? null),
+    customerId: isNamed && customer !== null ? customer.id : null,
+    apiKey: occasion.channelId
+  })
+  const paid = { ordersAmount: cart.amount ?? 0, ordersDiscountAmount: discount }
+  return { scopes, paid }
+}
+
+/** Counts with those of an earlier redeemable of the request. */
+function counted(
+  before: readonly RedemptionCount[] | null,
+  after: readonly RedemptionCount[] | null
+): readonly RedemptionCount[] | null {
+  return before === null || after === null ? before : countsAfter(before, after)
+}

@@ -1,0 +1,312 @@
+/**
+ * Redeems what applies to an order: all of it, in one unit of work, or nothing.
+ *
+ * The figures are those of a validation: both take applyDiscounts, and this carries it out. Of
+ * several that are redeemed together each has its record, and a parent stands for all of them. The
+ * order is paid, and earns like any other. A refusal is recorded once, for the first redeemable that
+ * cannot be applied, unless it names something that does not exist.
+ *
+ * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158.
+ */
+import type { Customer, Order, OrderRedemption, Redemption } from '../../model.ts'
+import { takenOffBy } from '../../rules/discounts/steps.ts'
+import type { Change, Decision } from '../changes.ts'
+import { simpleCustomer } from '../customers/customers.ts'
+import type { Occasion } from '../occasion.ts'
+import { composeOrder, isPaid } from '../orders/orders.ts'
+import { keepOrder, recordOrder } from '../orders/saving.ts'
+import { changeTotals } from '../points/ledger.ts'
+import { countInScopes } from '../redemptions/limits.ts'
+import { recordRedemption } from '../redemptions/records.ts'
+import type { Refusal } from '../refusals.ts'
+import type { OpenStanding } from '../standing/open.ts'
+import { openStanding } from '../standing/open.ts'
+import { applyDiscounts, NOTHING_SENT, type Tried } from './applying.ts'
+import { orderOfCart } from './carts.ts'
+import { type Handed, handOver } from './handing-over.ts'
+import { failureMessageOf, type Reason } from './reasons.ts'
+import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
+
+/** What was redeemed, or the recorded refusal. */
+export type DiscountsRedeemed =
+  | {
+      readonly redemptions: readonly Handed[]
+      /** Stands for all of them; null when one alone was redeemed. */
+      readonly parent: Redemption | null
+      readonly order: Order
+      readonly tried: Tried
+    }
+  | { readonly refusal: Refusal; readonly record: Redemption }
+
+export function redeemStackedDiscounts(
+  facts: DiscountFacts,
+  command: ApplyDiscounts,
+  occasion: Occasion
+): Decision<DiscountsRedeemed> {
+  const misplaced = canceling(command)
+  if (misplaced !== null) return { refusal: misplaced }
+  const tried = applyDiscounts(facts, command, occasion)
+  if ('refusal' in tried) return tried
+  return tried.stacked.applied.length === 0
+    ? refused(facts, command, tried, occasion)
+    : carriedOut(facts, command, tried, occasion)
+}
+
+/** An order that is canceled pays for nothing. */
+function canceling({ order }: ApplyDiscounts): Refusal | null {
+  if (order?.status !== 'CANCELED' || order.id !== undefined) return null
+  const details = 'Property .order.status: a redemption pays its order; send no status, or PAID'
+  return { key: 'invalid_payload', details }
+}
+
+function carriedOut(
+  facts: DiscountFacts,
+  command: ApplyDiscounts,
+  tried: Tried,
+  occasion: Occasion
+): Decision<DiscountsRedeemed> {
+  const { stacked, goods } = tried
+  const { applied } = stacked
+  const ids = applied.map(() => occasion.newId('r'))
+  const parentId = applied.length === 1 ? null : occasion.newId('r')
+  const paid = orderPaid(facts, command, tried, { ids, parentId }, occasion)
+  const known = tried.known
+  const handed = applied.map((each, index) => {
+    const id = ids[index] as string
+    const order = orderAfter(paid, orderOfCart(tried.order ?? paid, each.step.cart), parentId)
+    const record = recordAs(tried, command, { id, stackId: parentId, order }, occasion)
+    return handOver(each, { record, facts, customer: known?.standing.customer ?? null }, occasion)
+  })
+  const moved = known && handed.reduce((open, { move }) => (move ? open.move(move) : open), known)
+  const kept = keep(moved, { facts, paid, goods }, occasion)
+  if ('refusal' in kept) return kept
+  const parent = parentId === null ? null : parentOf(tried, command, parentId, kept.order, occasion)
+  const counts = applied.flatMap(({ redeemable, step }) => {
+    const rules = redeemable.object === 'unknown' ? [] : redeemable.rules
+    const { scopes, paid: amounts } = step.countedFor
+    return countInScopes(scopes, { rules, counts: facts.counts }, amounts, occasion)
+  })
+  const written = [
+    ...handed.flatMap(({ changes }) => changes),
+    ...handed.flatMap(({ redemption }) => recordRedemption(redemption, occasion)),
+    ...(parent === null ? [] : recordRedemption(parent, occasion)),
+    ...counts
+  ]
+  const done = conclude(kept, written, handed.length)
+  if ('refusal' in done) return done
+  return {
+    result: { redemptions: handed, parent, order: kept.order, tried },
+    changes: done.changes
+  }
+}
+
+/** The order as it is paid, but for the instant at which it earned. */
+function orderPaid(
+  { storedOrder }: DiscountFacts,
+  { order: sent }: ApplyDiscounts,
+  { order, after, known, stacked }: Tried,
+  { ids, parentId }: { readonly ids: readonly string[]; readonly parentId: string | null },
+  occasion: Occasion
+): Order {
+  const before = after ?? order ?? newOrder(occasion)
+  const taken = stacked.cart === null ? null : takenOffBy(stacked.cart)
+  const lines = (taken?.lines ?? []).map(({ quantity, amount, ...line }) => ({
+    ...line,
+    addedQuantity: quantity,
+    addedAmount: amount
+  }))
+  const [first] = stacked.applied
+  const own = parentId === null ? linkTo(first?.redeemable as Redeemable) : stackLink(parentId, ids)
+  const link: OrderRedemption = {
+    date: occasion.now,
+    ...own,
+    discountAmount: taken?.discountAmount ?? 0,
+    ...(lines.length === 0 ? {} : { lines })
+  }
+  const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
+  return {
+    ...before,
+    status: status ?? 'PAID',
+    customerId: before.customerId ?? known?.standing.customer.id ?? null,
+    redemptions: { ...before.redemptions, [parentId ?? (ids[0] as string)]: link }
+  }
+}
+
+/** The order of a request without one: of nothing, for nothing. */
+function newOrder(occasion: Occasion): Order {
+  const none = { inventory: NO_GOODS, schemas: { order: null, orderItem: null } }
+  const composed = composeOrder(null, { ...NOTHING_SENT, ...AMOUNT_0 }, none, occasion)
+  // INVARIANT: an order without lines is refused for nothing.
+  return (composed as { readonly order: Order }).order
+}
+
+const NO_GOODS = { products: new Map(), skus: new Map() }
+const AMOUNT_0 = { status: undefined, createdAt: undefined, amount: 0 } as const
+
+function linkTo(
+  redeemable: Redeemable
+): Pick<OrderRedemption, 'relatedObjectType' | 'relatedObjectId' | 'relatedObjectParentId'> {
+  // INVARIANT: what does not exist is never applied.
+  if (redeemable.object === 'unknown') throw new TypeError(`${redeemable.sent.id} is unknown`)
+  const { object: relatedObjectType, campaign } = redeemable
+  const relatedObjectId =
+    redeemable.object === 'voucher' ? redeemable.purse.voucher.id : redeemable.tier.id
+  return { relatedObjectType, relatedObjectId, relatedObjectParentId: campaign?.id ?? null }
+}
+
+function stackLink(id: string, stacked: readonly string[]) {
+  const related = { relatedObjectType: 'redemption', relatedObjectId: id } as const
+  return { ...related, relatedObjectParentId: null, stacked }
+}
+
+/** The order as a record shows it: as it was after that redemption. */
+function orderAfter(paid: Order, step: Order, stackId: string | null): Redemption['order'] {
+  const { id, redemptions, customerId } = paid
+  if (stackId === null) return paid
+  return { ...step, id, redemptions, customerId, status: null, createdAt: null }
+}
+
+/** A record before anything is said of what was redeemed. */
+function recordAs(
+  { known, customer, trackingId }: Tried,
+  { metadata }: ApplyDiscounts,
+  { id, stackId, order }: Pick<Redemption, 'id' | 'stackId' | 'order'>,
+  { now, channelId }: Occasion
+): Redemption {
+  return {
+    ...{ id, stackId, order },
+    date: now,
+    voucherId: null,
+    campaignId: null,
+    promotionTierId: null,
+    promotionTier: null,
+    customer: simpleCustomer(known === null ? null : customer),
+    trackingId,
+    metadata: metadata ?? {},
+    parentId: null,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    points: null,
+    gift: null,
+    discount: null,
+    session: null,
+    failureCode: null,
+    failureMessage: null,
+    channel: { id: channelId, type: 'API' },
+    reward: null
+  }
+}
+
+function parentOf(
+  tried: Tried,
+  command: ApplyDiscounts,
+  id: string,
+  order: Order,
+  occasion: Occasion
+): Redemption {
+  return recordAs(tried, command, { id, stackId: null, order }, occasion)
+}
+
+/** The order as it is kept, and the standing after it; null for nobody's. */
+interface Kept {
+  readonly order: Order
+  readonly known: OpenStanding | null
+  /** Those that no standing has. */
+  readonly changes: readonly Change[]
+}
+
+function keep(
+  known: OpenStanding | null,
+  {
+    facts: { storedOrder: stored },
+    paid: order,
+    goods
+  }: { readonly facts: DiscountFacts; readonly paid: Order; readonly goods: readonly Change[] },
+  occasion: Occasion
+): Kept | { readonly refusal: Refusal } {
+  if (known === null) {
+    const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
+    return { order, known, changes: [...goods, change, ...events] }
+  }
+  const kept = keepOrder(known.write(goods), { stored, order }, occasion)
+  return 'refusal' in kept ? kept : { ...kept, changes: [] }
+}
+
+function conclude(
+  { known, changes }: Kept,
+  written: readonly Change[],
+  redemptionsSucceeded: number
+): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
+  if (known === null) return { changes: [...changes, ...written] }
+  return known.write(written, { redemptionsSucceeded }).conclude()
+}
+
+/** Records the refusal, or refuses without a record what names something unknown. */
+function refused(
+  facts: DiscountFacts,
+  command: ApplyDiscounts,
+  tried: Tried,
+  occasion: Occasion
+): Decision<DiscountsRedeemed> {
+  const [first] = tried.stacked.inapplicable
+  const why = first === undefined ? nothingApplies() : first.reason
+  if (first === undefined || why.key === 'not_found') return { refusal: why }
+  const { stackingRules } = facts
+  const partial = stackingRules.redeemablesApplicationMode === 'PARTIAL'
+  const told = partial ? { ...nothingApplies(), details: why.details } : why
+  const { customer } = facts
+  const record = failedRecord(tried, command, first.redeemable, told, occasion)
+  const refusal: Refusal = { ...told, resourceId: record.id, resourceType: 'redemption' }
+  const changes = recordRedemption(record, occasion)
+  const noted = customer === null ? changes : noteFailure(facts, customer, changes, occasion)
+  return { result: { refusal, record }, changes: noted }
+}
+
+function nothingApplies(): Refusal {
+  const details = 'None of the redeemables applies to this order; validate it to see why'
+  return { key: 'no_applicable_redeemables', details }
+}
+
+function failedRecord(
+  tried: Tried,
+  command: ApplyDiscounts,
+  redeemable: Redeemable,
+  why: Refusal | Reason,
+  occasion: Occasion
+): Redemption {
+  const id = occasion.newId('r')
+  const record = recordAs(tried, command, { id, stackId: null, order: null }, occasion)
+  // INVARIANT: what does not exist is refused without a record.
+  const found = redeemable as Exclude<Redeemable, { object: 'unknown' }>
+  const named =
+    found.object === 'voucher'
+      ? { voucherId: found.purse.voucher.id }
+      : {
+          promotionTierId: found.tier.id,
+          promotionTier: { name: found.tier.name, banner: found.tier.banner }
+        }
+  return {
+    ...record,
+    ...named,
+    campaignId: found.campaign?.id ?? null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    failureCode: why.key,
+    failureMessage: failureMessageOf(why)
+  }
+}
+
+/** The failure in the customer's totals, and the segments that follow from it. */
+function noteFailure(
+  facts: DiscountFacts,
+  customer: Customer,
+  changes: readonly Change[],
+  occasion: Occasion
+): readonly Change[] {
+  const once = { redemptionsFailed: 1 }
+  const opened = openStanding(facts, customer, occasion, { after: 'consequences' })
+  const counted = [...changes, ...changeTotals(customer.id, once)]
+  if ('refusal' in opened) return counted
+  const after = opened.write(changes, once).conclude()
+  return 'refusal' in after ? counted : after.changes
+}

@@ -1,0 +1,118 @@
+/**
+ * A request to apply redeemables to an order, and the facts of the decision.
+ *
+ * Asking (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and the
+ * same facts, so that they cannot come to different figures.
+ *
+ * Spec: ApplyDiscountsRequest; Decision 156.
+ */
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Metadata,
+  MetadataSchema,
+  Order,
+  OrderStatus,
+  Product,
+  PromotionTier,
+  RedemptionCount,
+  Reward,
+  RewardAssignment,
+  Sku,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import type { Stackable } from '../../rules/stacking.ts'
+import type { StackingRules } from '../../rules/stacking-rules.ts'
+import type { SaveCustomer } from '../customers/customers.ts'
+import type { OrderCommand } from '../orders/commands.ts'
+import type { Inventory } from '../orders/goods.ts'
+import type { OrderSchemas } from '../orders/orders.ts'
+import type { Purse } from '../points/purse.ts'
+import type { StandingFacts } from '../standing/standing.ts'
+import type { BoundRule } from '../validation-rules/assignments.ts'
+
+/** One thing to redeem, as the request names it. */
+export interface RedeemableCommand {
+  readonly object: 'voucher' | 'promotion_tier'
+  /** The code or id of a voucher, or the id of a tier. */
+  readonly id: string
+  /** Credit to take from a gift voucher; undefined for as much as the order takes. */
+  readonly credits: number | undefined
+  /** What the points of a loyalty card pay for; undefined: not sent. */
+  readonly rewardId: string | undefined
+  /** Points to take; undefined for as many as the order takes. */
+  readonly points: number | undefined
+}
+
+export interface ApplyDiscounts {
+  /** 1 to 30, in the order in which they were sent. */
+  readonly redeemables: readonly RedeemableCommand[]
+  readonly order: OrderCommand | undefined
+  readonly customer: SaveCustomer | undefined
+  readonly metadata: Metadata | undefined
+  /** The caller's own name for somebody who is no customer. */
+  readonly trackingId: string | undefined
+}
+
+/** What every redeemable has that exists. */
+interface Found extends Stackable {
+  readonly sent: RedeemableCommand
+  /** Null for a voucher of no campaign. */
+  readonly campaign: Campaign | null
+  /** Its own category, else that of its campaign; null for none. */
+  readonly category: Category | null
+  /** Rules that bind it or its campaign. */
+  readonly rules: readonly BoundRule[]
+}
+
+export interface FoundVoucher extends Found {
+  readonly object: 'voucher'
+  /** With its present holder; with its lots where it has points or credit. */
+  readonly purse: Purse
+  readonly holder: Customer | null
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** The reward that is named, and where it is on offer; nulls for what does not exist. */
+  readonly reward: Reward | null
+  readonly assignment: RewardAssignment | null
+}
+
+export interface FoundTier extends Found {
+  readonly object: 'promotion_tier'
+  readonly tier: PromotionTier
+  readonly campaign: Campaign
+}
+
+/** A redeemable that does not exist. */
+export interface UnknownRedeemable extends Stackable {
+  readonly object: 'unknown'
+  readonly sent: RedeemableCommand
+}
+
+export type Redeemable = FoundVoucher | FoundTier | UnknownRedeemable
+
+export interface DiscountFacts extends StandingFacts {
+  readonly redeemables: readonly Redeemable[]
+  readonly stackingRules: StackingRules
+  /** The stored customer: the one sent, else the stored order's. */
+  readonly customer: Customer | null
+  readonly customerSchema: MetadataSchema | null
+  /** The stored order that the request names; null for a new one. */
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly orderSchemas: OrderSchemas
+  readonly redemptionSchema: MetadataSchema | null
+  /** The goods that discounts give, by the name that the discount has for them. */
+  readonly units: ReadonlyMap<string, UnitFound>
+  /** The stored counts; null when no binding rule uses them. */
+  readonly counts: readonly RedemptionCount[] | null
+}
+
+/** Goods that a discount gives. */
+export interface UnitFound {
+  readonly product: Product | null
+  readonly sku: Sku | null
+}
+
+/** The order of a request, with the state that it asks for. */
+export type DiscountedOrder = OrderCommand & { readonly status: OrderStatus | undefined }

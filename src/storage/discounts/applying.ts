@@ -1,0 +1,247 @@
+/**
+ * What applying redeemables to an order needs to know.
+ *
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decision 156.
+ */
+import type {
+  ApplyDiscounts,
+  DiscountFacts,
+  FoundTier,
+  FoundVoucher,
+  Redeemable,
+  RedeemableCommand,
+  UnitFound
+} from '../../decisions/discounts/request.ts'
+import type { Inventory } from '../../decisions/orders/goods.ts'
+import type { Purse } from '../../decisions/points/purse.ts'
+import { asksForCounts } from '../../decisions/redemptions/limits.ts'
+import { assignmentsToCard, cardHeldBy, segmentsMatter } from '../../decisions/redemptions/request.ts'
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Discount,
+  Instant,
+  Project,
+  RedemptionCount,
+  Voucher
+} from '../../model.ts'
+import { type StoredDiscount, unitTypesOf } from '../../rules/discounts/terms.ts'
+import type { StackedCategory } from '../../rules/stacking.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { findCategoryById } from '../categories.ts'
+import { customerSent } from '../customers/customers.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { findOrderSent } from '../orders/orders.ts'
+import { readPurse } from '../points/lots.ts'
+import { collectionsFor, goodsCalled, inventoryFor } from '../products/inventory.ts'
+import { findPromotionTier } from '../promotions.ts'
+import { countsOf } from '../redemptions/limits.ts'
+import { offersOf } from '../rewards/assignments.ts'
+import { findReward } from '../rewards/rewards.ts'
+import { stackingRulesOf } from '../stacking-rules.ts'
+import { loadStanding, NO_STANDING } from '../standing/standing.ts'
+import { boundRules } from '../validation-rules/assignments.ts'
+import { findVoucher } from '../vouchers/vouchers.ts'
+
+interface Asking {
+  readonly project: Project
+  /** X-App-Id of the caller. */
+  readonly channelId: string
+}
+
+/** The facts of a request; what it names and nobody has is among them as unknown. */
+export function loadDiscounts(caller: Asking, command: ApplyDiscounts) {
+  return async (session: Session, now: Instant): Promise<DiscountFacts> => {
+    const storedOrder = await findOrderSent(session, command.order)
+    const { customer: sent } = command
+    const customer = await customerSent(session, sent ?? { id: storedOrder?.customerId })
+    const redeemables: Redeemable[] = []
+    for (const each of command.redeemables) {
+      redeemables.push(await redeemableNamed(session, caller.project, each, customer))
+    }
+    const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
+    const inventory = await inventoryFor(session, command.order)
+    const units = await unitsOf(session, redeemables)
+    const shelf = withUnits(inventory, units)
+    const collections = await collectionsFor(session, shelf, storedOrder)
+    const cards = redeemables.flatMap(cardsAmong)
+    const asked = {
+      event: 'order.paid',
+      customer,
+      now,
+      preferred: cards,
+      collections,
+      segmentsMatter: segmentsMatter(rules)
+    }
+    const isSomebody = customer !== null || sent !== undefined
+    const standing = isSomebody ? await loadStanding(session, asked) : NO_STANDING
+    return {
+      ...standing,
+      collections,
+      redeemables,
+      stackingRules: await stackingRulesOf(session),
+      customer,
+      customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
+      storedOrder,
+      inventory,
+      orderSchemas: {
+        order: await schemaOf(session, 'order'),
+        orderItem: await schemaOf(session, 'order_item')
+      },
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      units,
+      counts: asksForCounts(rules) ? await countsFor(session, redeemables, customer, caller) : null
+    }
+  }
+}
+
+function redeemableNamed(
+  session: Session,
+  project: Project,
+  sent: RedeemableCommand,
+  customer: Customer | null
+): Promise<Redeemable> {
+  return sent.object === 'voucher'
+    ? voucherToRedeem(session, project, sent, customer)
+    : tierToRedeem(session, sent)
+}
+
+const NO_CATEGORIES: readonly StackedCategory[] = []
+
+async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<Redeemable> {
+  const found = await findPromotionTier(session, sent.id)
+  if (found === null) return { object: 'unknown', sent, categories: NO_CATEGORIES }
+  const { tier, campaign } = found
+  const category = await categoryOf(session, tier, campaign)
+  const rules = await boundRules(session, null, [tier.id, campaign.id])
+  const promoted: Omit<FoundTier, 'categories'> = {
+    object: 'promotion_tier',
+    ...{ sent, tier, campaign, category, rules }
+  }
+  return { ...promoted, categories: stackedAs(category) }
+}
+
+async function voucherToRedeem(
+  session: Session,
+  project: Project,
+  sent: RedeemableCommand,
+  customer: Customer | null
+): Promise<Redeemable> {
+  const named = await findVoucher(session, project, sent.id)
+  if (named === null) return { object: 'unknown', sent, categories: NO_CATEGORIES }
+  const campaign = await findCampaignOf(session, named)
+  const isTheirs = customer !== null && named.holderId === customer.id
+  const holder = isTheirs ? customer : await customerSent(session, { id: named.holderId })
+  const voucher = cardHeldBy(named, holder)
+  const offer = await offerOf(session, sent, voucher)
+  const { assignment } = offer
+  const setUp = [campaign?.id, assignment?.id].filter(id => id !== undefined)
+  const rules = await boundRules(session, voucher, setUp)
+  const category = await categoryOf(session, voucher, campaign)
+  return {
+    object: 'voucher',
+    ...{ sent, campaign, holder, category, rules },
+    purse: await purseOf(session, voucher),
+    assignments: assignmentsToCard(rules),
+    ...offer,
+    categories: stackedAs(category)
+  }
+}
+
+/** Its own category comes before that of its campaign. */
+async function categoryOf(
+  session: Session,
+  own: { readonly categoryId: string | null },
+  campaign: Campaign | null
+): Promise<Category | null> {
+  return findCategoryById(session, own.categoryId ?? campaign?.categoryId ?? null)
+}
+
+function stackedAs(category: Category | null): readonly StackedCategory[] {
+  return category === null ? NO_CATEGORIES : [category]
+}
+
+/** The reward that a loyalty card is to pay for, and where it is on offer. */
+async function offerOf(
+  session: Session,
+  { rewardId }: RedeemableCommand,
+  { type, campaignId }: Voucher
+): Promise<Pick<FoundVoucher, 'reward' | 'assignment'>> {
+  const none = { reward: null, assignment: null }
+  if (type !== 'LOYALTY_CARD' || rewardId === undefined) return none
+  const reward = await findReward(session, rewardId)
+  if (reward === null) return none
+  const offers = await offersOf(session, reward.id)
+  return { reward, assignment: offers.find(offer => offer.campaignId === campaignId) ?? null }
+}
+
+/** A coupon has neither points nor credit, and so no lots. */
+async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
+  return voucher.type === 'DISCOUNT_VOUCHER'
+    ? { voucher, lots: [] }
+    : await readPurse(session, voucher)
+}
+
+function cardsAmong(found: Redeemable): readonly string[] {
+  return found.object === 'voucher' ? [found.purse.voucher.id] : []
+}
+
+/** The goods that the discounts give, by the name that they have for them. */
+async function unitsOf(
+  session: Session,
+  redeemables: readonly Redeemable[]
+): Promise<ReadonlyMap<string, UnitFound>> {
+  const names = new Set(redeemables.flatMap(found => unitTypesNamed(found)))
+  if (names.size === 0) return NO_UNITS
+  const { products, skus } = await goodsCalled(session, [...names])
+  return new Map(
+    [...names].flatMap((name): [string, UnitFound][] => {
+      const sku = skus.get(name) ?? null
+      const product = products.get(sku?.productId ?? name) ?? null
+      return sku === null && product === null ? [] : [[name, { product, sku }]]
+    })
+  )
+}
+
+const NO_UNITS: ReadonlyMap<string, UnitFound> = new Map()
+
+function unitTypesNamed(found: Redeemable): readonly string[] {
+  const discount = discountOf(found)
+  return discount === null ? [] : unitTypesOf(discount as StoredDiscount)
+}
+
+function discountOf(found: Redeemable): Discount | null {
+  if (found.object === 'unknown') return null
+  return found.object === 'voucher' ? found.purse.voucher.discount : found.tier.discount
+}
+
+/** The goods of an order together with those that discounts give. */
+function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>): Inventory {
+  if (units.size === 0) return inventory
+  const given = [...units.values()]
+  const products = given.flatMap(({ product }) => (product === null ? [] : [product]))
+  const skus = given.flatMap(({ sku }) => (sku === null ? [] : [sku]))
+  return {
+    products: new Map([...inventory.products, ...products.map(each => [each.id, each] as const)]),
+    skus: new Map([...inventory.skus, ...skus.map(each => [each.id, each] as const)])
+  }
+}
+
+/** The counts of everything that the redeemables count in. */
+function countsFor(
+  session: Session,
+  redeemables: readonly Redeemable[],
+  customer: Customer | null,
+  caller: Asking
+): Promise<readonly RedemptionCount[]> {
+  const ids = redeemables.flatMap(found => {
+    if (found.object === 'unknown') return []
+    const campaign = found.campaign === null ? [] : [found.campaign.id]
+    if (found.object === 'promotion_tier') return [found.tier.id, ...campaign]
+    const offer = found.assignment === null ? [] : [found.assignment.id]
+    return [found.purse.voucher.id, ...offer, ...campaign]
+  })
+  return countsOf(session, [...new Set(ids)], customer, caller)
+}
