@@ -6,12 +6,12 @@
  * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decisions 156 and 157.
  */
 import type { Customer, Order } from '../../model.ts'
-import { openCart } from '../../rules/discounts/cart.ts'
 import { type Stacked, stack } from '../../rules/stacking.ts'
 import type { Change } from '../changes.ts'
 import { describe, saveCustomer, trackingIdOf, unnamedCustomer } from '../customers/customers.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
+import type { OrderCommand } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { refuseOtherCustomer } from '../orders/saving.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -24,7 +24,7 @@ import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
 /** What the redeemables of a request come to. */
 export interface Tried extends Pick<Trial, 'customer' | 'order'> {
   readonly stacked: Stacked<Redeemable, Taken, Reason>
-  /** After everything that applies; null unless the stack is valid, and without an order. */
+  /** The order after everything that applies; null unless the stack is valid. */
   readonly after: Order | null
   readonly trackingId: string | null
   /** The standing of a customer who is stored, or will be; null for anybody else. */
@@ -56,31 +56,20 @@ export function applyDiscounts(
   const metadata = command.metadata ?? {}
   const misfit = metadataRefusal(facts.redemptionSchema, metadata, 'metadata')
   if (misfit !== null) return { refusal: misfit }
-  const opened =
-    order === null
-      ? NO_CART
-      : cartOf(order, { collections: facts.collections, isStored: facts.storedOrder !== null })
+  const { collections, storedOrder } = facts
+  const opened = cartOf(order, { collections, isStored: storedOrder !== null })
   if (opened === null) return { refusal: uncountable() }
   const segments = known?.standing.segments ?? []
-  const isNamed = known !== null
-  const trial = { facts, customer, isNamed, segments, metadata, order, opened, occasion }
+  const said = { isNamed: known !== null, isOrdered: command.order !== undefined }
+  const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
   const redeemables = facts.redeemables.map(found => asOfNow(found, known))
   const judge = judgeFor(trial)
   const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
-  const after = order === null || stacked.cart === null ? null : orderOfCart(order, stacked.cart)
+  const after = stacked.cart === null ? null : orderOfCart(order, stacked.cart)
   const trackingId =
     command.trackingId ?? trackingIdOf(customer?.sourceId ?? null, text => occasion.sign(text))
   return { customer, order, stacked, after, trackingId, known, goods }
 }
-
-/** The figures of no order. */
-const NO_CART = openCart({
-  amount: null,
-  initialAmount: null,
-  discountAmount: null,
-  lines: [],
-  isStored: false
-})
 
 function tooMany({ stackingRules }: DiscountFacts, command: ApplyDiscounts): Refusal | null {
   const { redeemablesLimit: most } = stackingRules
@@ -131,14 +120,13 @@ function whoRedeems(
   return 'refusal' in known ? known : { customer, known }
 }
 
-/** The order of the request with what the inventory knows of it; null when none was sent. */
+/** The order of the request with what the inventory knows of it; one of nothing without one. */
 function orderOf(
   { storedOrder, inventory, orderSchemas: schemas }: DiscountFacts,
-  { order: command }: ApplyDiscounts,
+  { order: command = NOTHING_SENT }: ApplyDiscounts,
   customer: Customer | null,
   occasion: Occasion
-): { readonly order: Order | null; readonly goods: readonly Change[] } | Refusing {
-  if (command === undefined) return { order: null, goods: [] }
+): { readonly order: Order; readonly goods: readonly Change[] } | Refusing {
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
   }
@@ -158,10 +146,11 @@ function orderOf(
   return 'refusal' in composed ? { refusal: composed.refusal } : composed
 }
 
-/** An order without anything said of it but its state and date. */
-export const NOTHING_SENT = {
+const NOTHING_SENT: OrderCommand = {
   id: undefined,
   sourceId: undefined,
+  status: undefined,
+  createdAt: undefined,
   amount: undefined,
   initialAmount: undefined,
   discountAmount: undefined,

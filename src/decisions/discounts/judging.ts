@@ -59,9 +59,10 @@ export interface Trial {
   /** The segments of the customer at this moment. */
   readonly segments: readonly string[]
   readonly metadata: NonNullable<Customer['metadata']>
-  /** The order of the request before anything is applied; null when none was sent. */
-  readonly order: Order | null
-  /** What the lines and figures of `order`, or of no order, are in a cart. */
+  /** The order before anything is applied; one of nothing where none was sent. */
+  readonly order: Order
+  readonly isOrdered: boolean
+  /** The cart that the order is. */
   readonly opened: Cart
   readonly occasion: Occasion
 }
@@ -113,7 +114,7 @@ function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason 
 }
 
 /** Points need a reward that they may pay for, and an order that they pay. */
-function missingParts(found: FoundVoucher, { order }: Trial): Reason | null {
+function missingParts(found: FoundVoucher, { isOrdered }: Trial): Reason | null {
   const { sent, purse, reward, assignment, campaign } = found
   if (purse.voucher.type !== 'LOYALTY_CARD') return null
   if (sent.rewardId === undefined) {
@@ -133,9 +134,8 @@ function missingParts(found: FoundVoucher, { order }: Trial): Reason | null {
       `order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
     return reason('missing_reward', details)
   }
-  return order === null
-    ? reason('missing_order', 'Points pay an order: send order.items or order.amount')
-    : null
+  if (isOrdered) return null
+  return reason('missing_order', 'Points pay an order: send order.items or order.amount')
 }
 
 function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): Reason | null {
@@ -318,8 +318,12 @@ const KINDS_OF_RULES = [
  * The order as rules see it: its amount without what the request has taken off so far, its initial
  * amount before anything, and its total after this step.
  */
-function orderForRules({ order, opened }: Trial, before: Cart, after: Cart): Order | null {
-  if (order === null) return null
+function orderForRules(
+  { order, isOrdered, opened }: Trial,
+  before: Cart,
+  after: Cart
+): Order | null {
+  if (!isOrdered) return null
   const seen = orderOfCart(order, before)
   const taken = (before.totalDiscountAmount ?? 0) - (opened.totalDiscountAmount ?? 0)
   return {

@@ -13,7 +13,7 @@ import { takenOffBy } from '../../rules/discounts/steps.ts'
 import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
-import { composeOrder, isPaid } from '../orders/orders.ts'
+import { isPaid } from '../orders/orders.ts'
 import { keepOrder, recordOrder } from '../orders/saving.ts'
 import { changeTotals } from '../points/ledger.ts'
 import { countInScopes } from '../redemptions/limits.ts'
@@ -21,7 +21,7 @@ import { recordRedemption } from '../redemptions/records.ts'
 import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { openStanding } from '../standing/open.ts'
-import { applyDiscounts, NOTHING_SENT, type Tried } from './applying.ts'
+import { applyDiscounts, type Tried } from './applying.ts'
 import { orderOfCart } from './carts.ts'
 import { type Handed, handOver } from './handing-over.ts'
 import { failureMessageOf, type Reason } from './reasons.ts'
@@ -73,7 +73,7 @@ function carriedOut(
   const known = tried.known
   const handed = applied.map((each, index) => {
     const id = ids[index] as string
-    const order = orderAfter(paid, orderOfCart(tried.order ?? paid, each.step.cart), parentId)
+    const order = orderAfter(paid, orderOfCart(tried.order, each.step.cart), parentId)
     const record = recordAs(tried, command, { id, stackId: parentId, order }, occasion)
     return handOver(each, { record, facts, customer: known?.standing.customer ?? null }, occasion)
   })
@@ -108,7 +108,7 @@ function orderPaid(
   { ids, parentId }: { readonly ids: readonly string[]; readonly parentId: string | null },
   occasion: Occasion
 ): Order {
-  const before = after ?? order ?? newOrder(occasion)
+  const before = sent === undefined ? { ...(after ?? order), ...OF_NOTHING } : (after ?? order)
   const taken = stacked.cart === null ? null : takenOffBy(stacked.cart)
   const lines = (taken?.lines ?? []).map(({ quantity, amount, ...line }) => ({
     ...line,
@@ -132,16 +132,8 @@ function orderPaid(
   }
 }
 
-/** The order of a request without one: of nothing, for nothing. */
-function newOrder(occasion: Occasion): Order {
-  const none = { inventory: NO_GOODS, schemas: { order: null, orderItem: null } }
-  const composed = composeOrder(null, { ...NOTHING_SENT, ...AMOUNT_0 }, none, occasion)
-  // INVARIANT: an order without lines is refused for nothing.
-  return (composed as { readonly order: Order }).order
-}
-
-const NO_GOODS = { products: new Map(), skus: new Map() }
-const AMOUNT_0 = { status: undefined, createdAt: undefined, amount: 0 } as const
+/** The figures of the order of a request without one. */
+const OF_NOTHING = { amount: 0, discountAmount: 0, totalDiscountAmount: 0, totalAmount: 0 } as const
 
 function linkTo(
   redeemable: Redeemable

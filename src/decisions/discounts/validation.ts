@@ -3,14 +3,21 @@
  *
  * Spec: validateStackedDiscounts; Decision 156.
  */
-import type { Decision } from '../changes.ts'
+import type { Order, OrderItem } from '../../model.ts'
+import type { StackingRules } from '../../rules/stacking-rules.ts'
+import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { applyDiscounts, type Tried } from './applying.ts'
+import { orderOfCart } from './carts.ts'
 import type { ApplyDiscounts, DiscountFacts } from './request.ts'
 
 export interface Validation extends Tried {
   readonly id: string
-  readonly facts: DiscountFacts
+  readonly stackingRules: StackingRules
+  /** Whether the order is stored. */
+  readonly isStored: boolean
+  /** The order after each of what is applied, in order. */
+  readonly steps: readonly Order[]
 }
 
 /** An answer in any case but for a request that cannot be understood. */
@@ -21,5 +28,37 @@ export function validateStackedDiscounts(
 ): Decision<Validation> {
   const tried = applyDiscounts(facts, command, occasion)
   if ('refusal' in tried) return tried
-  return { result: { ...tried, id: occasion.newId('valid'), facts }, changes: [] }
+  const shown = withoutUnmade(tried.goods)
+  const { order, after, stacked } = tried
+  const steps = stacked.redeemables.flatMap(each =>
+    each.status === 'APPLICABLE' ? [shown(orderOfCart(order, each.step.cart))] : []
+  )
+  const result = {
+    ...tried,
+    id: occasion.newId('valid'),
+    after: after && shown(after),
+    stackingRules: facts.stackingRules,
+    isStored: facts.storedOrder !== null,
+    steps
+  }
+  return { result, changes: [] }
+}
+
+/** Goods that only a redemption would make have no id. */
+function withoutUnmade(goods: readonly Change[]): (order: Order) => Order {
+  const made = new Set(goods.map(madeBy))
+  const known = (id: string | null) => (id === null || made.has(id) ? null : id)
+  const named = (item: OrderItem): OrderItem => ({
+    ...item,
+    productId: known(item.productId),
+    skuId: known(item.skuId),
+    product: item.product && { ...item.product, id: known(item.product.id) },
+    sku: item.sku && { ...item.sku, id: known(item.sku.id) }
+  })
+  return order => (made.size === 0 ? order : { ...order, items: order.items.map(named) })
+}
+
+function madeBy(change: Change): string {
+  if (change.kind === 'product.created') return change.product.id
+  return change.kind === 'sku.created' ? change.sku.id : ''
 }
