@@ -74,10 +74,34 @@ function scaled({ digits, scale }: Decimal, to: number): bigint {
  * amount). A percentage below 0 counts as 0 and one above 100 as 100.
  */
 export function percentOf(amount: number, percent: number): number {
+  return percentOfPart(amount, percent, { units: 1, of: 1 })
+}
+
+/** Some of several units that are worth the same; whole, and `of` at least 1. */
+export interface Part {
+  readonly units: number
+  readonly of: number
+}
+
+/** As `percentOf`, of a part of the amount, and rounded once. */
+export function percentOfPart(amount: number, percent: number, { units, of }: Part): number {
   const { digits, scale } = decimalOf(Math.min(Math.max(percent, 0), 100))
-  const whole = 100n * 10n ** BigInt(scale)
-  const part = (BigInt(Math.abs(amount)) * digits * 2n + whole) / (whole * 2n)
+  const whole = 100n * 10n ** BigInt(scale) * BigInt(of)
+  const product = BigInt(Math.abs(amount)) * digits * BigInt(units)
+  const part = (product * 2n + whole) / (whole * 2n)
   return amount < 0 ? 0 - Number(part) : Number(part)
+}
+
+/** A part of an amount, at least 0, rounded down. */
+export function partOf(amount: number, { units, of }: Part): number {
+  return Number((BigInt(amount) * BigInt(units)) / BigInt(of))
+}
+
+/** A whole number, at least 0, so many times, and at most `limit`. */
+export function timesAtMost(whole: number, times: number, limit: number): number {
+  const product = whole * times
+  // Below the limit, which a number holds exactly, the product is exact as well.
+  return product < limit ? product : limit
 }
 
 /**

@@ -1,9 +1,13 @@
 /**
- * The walk over the redeemables of one request.
+ * The walk over the redeemables of one request: which are applied, in which order, and what becomes
+ * of the others.
  *
- * Spec: Decision 10.
+ * Each is judged at its turn, on the cart as the earlier ones left it. Limits count what is
+ * applied: one that is not applicable uses no place, and one over a limit is not judged at all.
+ *
+ * Spec: Decision 150.
  */
-import type { Cart } from './discounts/cart.ts'
+import { type Cart, sumOfSteps } from './discounts/cart.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'
 import type { StackingRules } from './stacking-rules.ts'
 
@@ -88,12 +92,212 @@ export interface Stacked<Redeemable, Taken, Reason> {
   readonly cart: Cart | null
 }
 
+/** What a walk needs. */
+interface Request<Redeemable extends Stackable, Taken extends Step, Reason> {
+  readonly cart: Cart
+  readonly rules: StackingRules
+  readonly judge: Judge<Redeemable, Taken, Reason>
+}
+
 /** Judges the redeemables of one request, each at its turn, and sorts them into the lists. */
-export declare function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
+export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
   redeemables: readonly Redeemable[],
-  request: {
-    readonly cart: Cart
-    readonly rules: StackingRules
-    readonly judge: Judge<Redeemable, Taken, Reason>
+  request: Request<Redeemable, Taken, Reason>
+): Stacked<Redeemable, Taken, Reason> {
+  const { rules, cart } = request
+  const placed = place(redeemables, rules)
+  const isAll = rules.redeemablesApplicationMode === 'ALL'
+  const outcomes = walk(placed, request, { isAll, ahead: decideAhead(placed, request) })
+  const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
+  const inapplicable = outcomes.filter(outcome => outcome.status === 'INAPPLICABLE')
+  const skipped = outcomes.filter(outcome => outcome.status === 'SKIPPED')
+  const valid = isAll ? inapplicable.length === 0 : applied.length > 0
+  if (!valid) {
+    const shown = isAll ? outcomes : inapplicable
+    return { valid, redeemables: shown, inapplicable, skipped, applied: [], cart: null }
   }
-): Stacked<Redeemable, Taken, Reason>
+  const steps = applied.map(({ step }) => step)
+  const sum = sumOfSteps(cart, steps)
+  return { valid, redeemables: applied, inapplicable, skipped, applied, cart: sum }
+}
+
+type Kind = 'exclusive' | 'common' | 'joint'
+
+/** Exclusive where one of its categories is, else joint where one is. */
+function kindOf({ categories }: Stackable, rules: StackingRules): Kind {
+  if (categories.some(({ id }) => rules.exclusiveCategories.includes(id))) return 'exclusive'
+  return categories.some(({ id }) => rules.jointCategories.includes(id)) ? 'joint' : 'common'
+}
+
+/** A redeemable in its place. */
+interface Placed<Redeemable> {
+  readonly redeemable: Redeemable
+  readonly kind: Kind
+}
+
+const HIERARCHY_DEFAULT = 1
+const KINDS: readonly Kind[] = ['exclusive', 'common', 'joint']
+
+/**
+ * In the order of their application. Where there are exclusive and joint ones, the exclusive ones
+ * come first and the joint ones last.
+ */
+function place<Redeemable extends Stackable>(
+  redeemables: readonly Redeemable[],
+  rules: StackingRules
+): readonly Placed<Redeemable>[] {
+  const placed = redeemables.map(redeemable => ({ redeemable, kind: kindOf(redeemable, rules) }))
+  const kinds = new Set(placed.map(({ kind }) => kind))
+  const byHierarchy = rules.redeemablesSortingRule === 'CATEGORY_HIERARCHY'
+  const sorted = byHierarchy
+    ? placed.toSorted((one, other) => hierarchyOf(one) - hierarchyOf(other))
+    : placed
+  if (!(kinds.has('exclusive') && kinds.has('joint'))) return sorted
+  return KINDS.flatMap(kind => sorted.filter(each => each.kind === kind))
+}
+
+function hierarchyOf({ redeemable }: Placed<Stackable>): number {
+  const all = redeemable.categories.map(({ hierarchy }) => hierarchy)
+  return all.length === 0 ? HIERARCHY_DEFAULT : Math.min(...all)
+}
+
+type Outcomes<Redeemable, Taken, Reason> = readonly Outcome<Redeemable, Taken, Reason>[]
+
+/**
+ * What is known before the walk where exclusive and common ones meet: a valid exclusive one shuts
+ * the common ones out, wherever it stands; an exclusive one that is not valid without them is not
+ * valid with them either.
+ */
+function decideAhead<Redeemable extends Stackable, Taken extends Step, Reason>(
+  placed: readonly Placed<Redeemable>[],
+  request: Request<Redeemable, Taken, Reason>
+): ReadonlyMap<Redeemable, Outcome<Redeemable, Taken, Reason>> {
+  const common = placed.filter(({ kind }) => kind === 'common')
+  const exclusive = placed.filter(({ kind }) => kind === 'exclusive')
+  if (common.length === 0 || exclusive.length === 0) return new Map()
+  const others = placed.filter(({ kind }) => kind !== 'common')
+  const found = walk(others, request, { isAll: false, ahead: new Map() })
+  const names = new Set(exclusive.map(({ redeemable }) => redeemable))
+  const outcomes = found.filter(({ redeemable }) => names.has(redeemable))
+  const isShut = outcomes.some(({ status }) => status === 'APPLICABLE')
+  const known = isShut
+    ? common.map(({ redeemable }) => skip(redeemable, 'exclusion_rules_not_met'))
+    : outcomes
+  return new Map(known.map(outcome => [outcome.redeemable, outcome]))
+}
+
+function skip<Redeemable>(redeemable: Redeemable, key: SkipKey): Skipped<Redeemable> {
+  return { status: 'SKIPPED', redeemable, key }
+}
+
+interface Walk<Redeemable, Taken, Reason> {
+  /** Whether one that is not applicable stops the walk. */
+  readonly isAll: boolean
+  /** Outcomes that the walk takes as they are. */
+  readonly ahead: ReadonlyMap<Redeemable, Outcome<Redeemable, Taken, Reason>>
+}
+
+function walk<Redeemable extends Stackable, Taken extends Step, Reason>(
+  placed: readonly Placed<Redeemable>[],
+  request: Request<Redeemable, Taken, Reason>,
+  { isAll, ahead }: Walk<Redeemable, Taken, Reason>
+): Outcomes<Redeemable, Taken, Reason> {
+  const outcomes: Outcome<Redeemable, Taken, Reason>[] = []
+  const applied: Applied<Redeemable, Taken>[] = []
+  let { cart } = request
+  let isStopped = false
+  for (const { redeemable, kind } of placed) {
+    if (isStopped) {
+      outcomes.push(skip(redeemable, 'preceding_validation_failed'))
+      continue
+    }
+    const outcome =
+      ahead.get(redeemable) ?? takeTurn({ redeemable, kind }, { cart, applied }, request)
+    outcomes.push(outcome)
+    isStopped = isAll && outcome.status === 'INAPPLICABLE'
+    if (outcome.status !== 'APPLICABLE') continue
+    applied.push(outcome)
+    cart = outcome.step.cart
+  }
+  return outcomes
+}
+
+interface Turn<Redeemable, Taken> {
+  readonly cart: Cart
+  readonly applied: readonly Applied<Redeemable, Taken>[]
+}
+
+function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
+  { redeemable, kind }: Placed<Redeemable>,
+  { cart, applied }: Turn<Redeemable, Taken>,
+  { rules, judge }: Request<Redeemable, Taken, Reason>
+): Outcome<Redeemable, Taken, Reason> {
+  const before = applied.map(({ redeemable: earlier }) => earlier)
+  const key = limitExceeded({ redeemable, kind }, before, rules)
+  if (key !== null) return skip(redeemable, key)
+  const mode = calculationMode(redeemable, rules)
+  const judged = judge(redeemable, cart, { position: applied.length, mode, applied })
+  if ('refused' in judged) {
+    return { status: 'INAPPLICABLE', redeemable, reason: judged.refused }
+  }
+  return judged.hasEffect || redeemsAnyway(redeemable, rules)
+    ? { status: 'APPLICABLE', redeemable, step: judged }
+    : skip(redeemable, 'no_effect')
+}
+
+/** The limit that the redeemable would exceed after those that are applied, or null. */
+function limitExceeded(
+  { redeemable, kind }: Placed<Stackable>,
+  applied: readonly Stackable[],
+  rules: StackingRules
+): SkipKey | null {
+  if (applied.length >= rules.applicableRedeemablesLimit) {
+    return 'applicable_redeemables_limit_exceeded'
+  }
+  const isExclusive = kind === 'exclusive'
+  const limits = rules.applicableRedeemablesCategoryLimits
+  const common = isExclusive ? null : rules.applicableRedeemablesPerCategoryLimit
+  const limitOf = (id: string) => (Object.hasOwn(limits, id) ? (limits[id] ?? null) : common)
+  if (isCategoryFull(redeemable, applied, limitOf)) {
+    return 'applicable_redeemables_per_category_limit_exceeded'
+  }
+  if (!isExclusive) return null
+  const exclusive = applied.filter(earlier => kindOf(earlier, rules) === 'exclusive')
+  if (exclusive.length >= rules.applicableExclusiveRedeemablesLimit) {
+    return 'applicable_exclusive_redeemables_limit_exceeded'
+  }
+  const exclusiveLimitOf = (id: string) =>
+    rules.exclusiveCategories.includes(id)
+      ? rules.applicableExclusiveRedeemablesPerCategoryLimit
+      : null
+  return isCategoryFull(redeemable, exclusive, exclusiveLimitOf)
+    ? 'applicable_exclusive_redeemables_per_category_limit_exceeded'
+    : null
+}
+
+function isCategoryFull(
+  { categories }: Stackable,
+  applied: readonly Stackable[],
+  limitOf: (categoryId: string) => number | null
+): boolean {
+  return categories.some(({ id }) => {
+    const same = applied.filter(earlier => earlier.categories.some(each => each.id === id))
+    return same.length >= (limitOf(id) ?? Number.POSITIVE_INFINITY)
+  })
+}
+
+function calculationMode({ categories }: Stackable, rules: StackingRules): CalculationMode {
+  const isIn = (list: readonly string[]) => categories.some(({ id }) => list.includes(id))
+  const products = rules.redeemablesProductsApplicationMode
+  if (isIn(rules.initialAmountModeCategories)) return { base: 'INITIAL_AMOUNT', products }
+  if (isIn(rules.discountedAmountModeCategories)) return { base: 'DISCOUNTED_AMOUNT', products }
+  return { base: rules.discountCalculationMode, products }
+}
+
+/** Whether a redeemable without an effect is applied. */
+function redeemsAnyway({ categories }: Stackable, rules: StackingRules): boolean {
+  const isIn = (list: readonly string[]) => categories.some(({ id }) => list.includes(id))
+  if (isIn(rules.noEffectSkipCategories)) return false
+  if (isIn(rules.noEffectRedeemAnywayCategories)) return true
+  return rules.redeemablesNoEffectRule === 'REDEEM_ANYWAY'
+}

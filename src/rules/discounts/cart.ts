@@ -26,7 +26,7 @@ export interface UnitGoods extends Goods {
    * line that has one of them is enlarged.
    */
   readonly ownIds: readonly string[]
-  /** As `CartLine.ids`, of the line that they become. */
+  /** As `CartLine.ids`, of the line that they become: the own ids are among them. */
   readonly ids: readonly string[]
   readonly name: string | null
   /** Of one unit; null for goods without a price, whose line has no amounts. */
@@ -119,10 +119,127 @@ export interface OpenedOrder extends Pick<Figures, 'amount' | 'initialAmount' | 
 
 /**
  * A cart to begin with, with the figures that follow from its lines. The amount is the one that was
- * sent, else the sum of its lines; null where no line has one. Null when a figure exceeds the
- * integers that a number holds exactly.
+ * sent, else the sum of its lines; null where no line has one. Discounts given before count as far
+ * as the amounts allow, those of lines first. Null when a figure exceeds the integers that a number
+ * holds exactly.
  */
-export declare function openCart(order: OpenedOrder): Cart | null
+export function openCart(order: OpenedOrder): Cart | null {
+  const known = order.lines.map(({ amount }) => amount).filter(amount => amount !== null)
+  const sum = known.reduce((total, amount) => total + amount, 0)
+  const amount = order.amount ?? (known.length === 0 ? null : sum)
+  if (!Number.isSafeInteger(sum) || !Number.isSafeInteger(amount ?? 0)) return null
+  let left = amount ?? 0
+  const lines = order.lines.map((line, index) => {
+    const opened = openLine(line, { index, isStored: order.isStored, left })
+    left -= opened.discountAmount ?? 0
+    return opened
+  })
+  const { initialAmount, discountAmount } = order
+  const originalAmount = amount ?? 0
+  const base = { amount, initialAmount, discountAmount, originalAmount, lines }
+  return withFigures({ ...base, itemsDiscountAmount: null }, { order: null, items: null })
+}
+
+interface Opening {
+  readonly index: number
+  readonly isStored: boolean
+  /** What the discounts of lines may take at most. */
+  readonly left: number
+}
+
+function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLine {
+  const { quantity, initialQuantity, discountQuantity, amount } = line
+  const discountAmount =
+    line.discountAmount === null ? null : Math.min(line.discountAmount, amount ?? 0, left)
+  const isEchoed = !isStored && initialQuantity !== null
+  return withoutApplied({
+    ...line,
+    index,
+    added: null,
+    discountQuantity: discountQuantity === null ? null : Math.min(discountQuantity, quantity),
+    discountAmount,
+    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
+    originalAmount: amount ?? 0,
+    echoedQuantity: isEchoed ? Math.min(initialQuantity, quantity) : null,
+    isDiscounted: false
+  })
+}
+
+type Applied =
+  | 'appliedDiscountAmount'
+  | 'appliedDiscountQuantity'
+  | 'appliedQuantity'
+  | 'appliedQuantityAmount'
+
+/** The line with nothing applied to it, as each step begins. */
+export function withoutApplied(line: Omit<CartLine, Applied>): CartLine {
+  const nothing = { appliedDiscountAmount: null, appliedDiscountQuantity: null }
+  return { ...line, ...nothing, appliedQuantity: null, appliedQuantityAmount: null }
+}
+
+/** What the figures of a cart follow from; the discount of lines tells whether it is shown. */
+type Base = Pick<
+  Cart,
+  'amount' | 'initialAmount' | 'discountAmount' | 'itemsDiscountAmount' | 'originalAmount' | 'lines'
+>
+
+/** What a step applied to the order and to lines; null for what it does not touch. */
+interface AppliedParts {
+  readonly order: number | null
+  readonly items: number | null
+}
+
+/**
+ * The cart with all its figures. Where free units of a cart that came back are gone, the discount
+ * on the order is cut to what it can still take.
+ */
+export function withFigures(base: Base, applied: AppliedParts): Cart {
+  const { amount, lines } = base
+  const isShown =
+    applied.items !== null ||
+    base.itemsDiscountAmount !== null ||
+    lines.some(({ discountAmount }) => discountAmount !== null)
+  const onLines = lines.reduce((sum, { discountAmount }) => sum + (discountAmount ?? 0), 0)
+  const discountAmount =
+    base.discountAmount === null || amount === null
+      ? base.discountAmount
+      : Math.min(base.discountAmount, amount - onLines)
+  const total = onLines + (discountAmount ?? 0)
+  return {
+    ...base,
+    discountAmount,
+    itemsDiscountAmount: isShown ? onLines : null,
+    totalDiscountAmount: amount === null ? null : total,
+    totalAmount: amount === null ? null : amount - total,
+    appliedDiscountAmount: applied.order,
+    itemsAppliedDiscountAmount: applied.items,
+    totalAppliedDiscountAmount: sumOrNull([applied.order, applied.items])
+  }
+}
 
 /** The last cart with the applied figures of all steps; the opened one where there are none. */
-export declare function sumOfSteps(opened: Cart, steps: readonly { readonly cart: Cart }[]): Cart
+export function sumOfSteps(opened: Cart, steps: readonly { readonly cart: Cart }[]): Cart {
+  const carts = steps.map(({ cart }) => cart)
+  const last = carts.at(-1)
+  if (last === undefined) return opened
+  const sum = (figure: (cart: Cart) => number | null | undefined) => sumOrNull(carts.map(figure))
+  return {
+    ...last,
+    appliedDiscountAmount: sum(cart => cart.appliedDiscountAmount),
+    itemsAppliedDiscountAmount: sum(cart => cart.itemsAppliedDiscountAmount),
+    totalAppliedDiscountAmount: sum(cart => cart.totalAppliedDiscountAmount),
+    lines: last.lines.map((line, index) => ({
+      ...line,
+      appliedDiscountAmount: sum(({ lines }) => lines[index]?.appliedDiscountAmount),
+      appliedDiscountQuantity: sum(({ lines }) => lines[index]?.appliedDiscountQuantity),
+      appliedQuantity: sum(({ lines }) => lines[index]?.appliedQuantity),
+      appliedQuantityAmount: sum(({ lines }) => lines[index]?.appliedQuantityAmount)
+    }))
+  }
+}
+
+/** Null when nothing of it is known. */
+function sumOrNull(figures: readonly (number | null | undefined)[]): number | null {
+  const known = figures.filter(figure => figure != null)
+  return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0)
+}

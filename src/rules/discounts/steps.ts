@@ -1,12 +1,20 @@
 /**
  * One step of a stack: what one redeemable takes off a cart.
  *
- * Spec: Order.total_amount; Decision 10.
+ * A step is worked out on the cart as the steps before it left it. What it may take off the order
+ * is what the order still costs; what it may take off a line is what is left of the line.
+ *
+ * Spec: Order.total_amount; Decisions 10 and 150.
  */
-import type { CoinRatio, NoPayment } from '../points.ts'
-import type { Applicability, ApplicableItem } from '../validation.ts'
-import type { Cart, CartLine, Figures, UnitGoods } from './cart.ts'
-import type { StoredDiscount } from './terms.ts'
+import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
+import { type Applicability, isSelective } from '../validation.ts'
+import type { Cart, UnitGoods } from './cart.ts'
+import { type EntryLists, entryLists } from './entries.ts'
+import { creditParts, partsOff } from './parts.ts'
+import { type Selection, selectLines } from './selection.ts'
+import { takeOffLines, takeOffOrder } from './taking.ts'
+import { type DiscountTerms, type StoredDiscount, termsOf } from './terms.ts'
+import { type GivenUnits, giveUnits } from './units.ts'
 
 /** How a discount counts, from the stacking rules. */
 export interface CalculationMode {
@@ -47,16 +55,15 @@ export interface PointsTermsOfStep extends StepTerms {
 }
 
 /** What a step did to the order. */
-export interface Step {
+export interface Step extends EntryLists {
   /** After the step; its applied figures are of this step alone. The next step takes it as it is. */
   readonly cart: Cart
-  /** What it took off, order and lines together; 0: it had no effect. */
+  /** What it took off, order and lines together. */
   readonly discount: number
+  /** Whether it took anything off, or gave units; also units without a price. */
+  readonly hasEffect: boolean
   /** The effect that was applied, also where the discount names none. */
   readonly effect: string
-  /** What it applies to and what it never applies to, as answers list it. */
-  readonly applicableTo: readonly AppliedEntry[]
-  readonly inapplicableTo: readonly AppliedEntry[]
 }
 
 /** A step that took credit or points. */
@@ -65,82 +72,118 @@ export interface PaidStep extends Step {
   readonly taken: number
 }
 
-/** An entry of `applicable_to` or `inapplicable_to`, with the lines of the cart it means. */
-export interface AppliedEntry extends ApplicableItem {
-  readonly productId: string | null
-  readonly productSourceId: string | null
-  /** Whether it names goods of the cart, and not what they are found by. */
-  readonly strict: boolean
-  /** Positions among the lines of the cart after the step. */
-  readonly itemIndices: readonly number[]
-  /** The units of each line that count, from 1; at most 1000 of a line. Empty unless by unit. */
-  readonly itemUnits: readonly ItemUnits[]
-}
-
-export interface ItemUnits {
-  readonly index: number
-  readonly units: readonly number[]
-  readonly unitsLimitExceeded: boolean
-}
+/**
+ * Why a discount is not worked out: a figure would exceed the integers that a number holds exactly,
+ * or an older version accepted an effect that is not carried out.
+ */
+export type NoDiscount = 'out_of_range' | 'unknown_effect'
 
 /** Why a gift card pays nothing. */
 export type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
 
-export type DiscountStep = Step | { readonly refused: 'out_of_range' }
+export type DiscountStep = Step | { readonly refused: NoDiscount }
 export type GiftStep = PaidStep | { readonly refused: NoCredit }
 export type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
-/** What one request took off an order, so that it can be taken back. */
-export interface TakenOff {
-  readonly discountAmount: number
-  readonly lines: readonly {
-    /** Position among the lines of the order that was kept. */
-    readonly index: number
-    readonly discountAmount: number
-    readonly discountQuantity: number
-    readonly quantity: number
-    readonly amount: number
-  }[]
+/** A discount of a coupon or a promotion tier. */
+export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountStep {
+  const { applicability, mode, discount } = given
+  const terms = termsOf(discount, applicability.some(isSelective))
+  if (terms === null) return { refused: 'unknown_effect' }
+  const isInitial = mode.base === 'INITIAL_AMOUNT'
+  const selection = selectFor(cart, given)
+  if (terms.type === 'UNIT') {
+    const after = giveUnits(cart, unitsOf(terms, given), mode.products === 'ONCE')
+    if (after === null) return { refused: 'out_of_range' }
+    return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
+  }
+  const after =
+    terms.effect === 'APPLY_TO_ORDER'
+      ? takeOffOrder(cart, offOrder(cart, terms, isInitial))
+      : takeOffLines(cart, partsOff(cart.lines, selection.selected, terms, isInitial))
+  return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
 }
 
-export declare function applyDiscount(cart: Cart, terms: DiscountTermsOfStep): DiscountStep
-export declare function applyGift(cart: Cart, terms: GiftTermsOfStep): GiftStep
-export declare function applyPoints(cart: Cart, terms: PointsTermsOfStep): PointsStep
+function selectFor({ lines }: Cart, { applicability, mode }: StepTerms): Selection {
+  return selectLines(lines, applicability, mode.products === 'ONCE')
+}
 
-/** What the steps of one request took off together, as `sumOfSteps` has it. */
-export declare function takenOffBy(root: Cart): TakenOff
+function unitsOf(
+  { units }: DiscountTerms & { readonly type: 'UNIT' },
+  { goods }: DiscountTermsOfStep
+): readonly GivenUnits[] {
+  return units.map(each => ({
+    ...each,
+    goods: goods[each.unitType] ?? unknownGoods(each.unitType)
+  }))
+}
 
-/** The figures of a line that are kept with an order. */
-export type KeptLine = Pick<
-  CartLine,
-  | 'quantity'
-  | 'initialQuantity'
-  | 'discountQuantity'
-  | 'price'
-  | 'amount'
-  | 'initialAmount'
-  | 'discountAmount'
-  | 'subtotalAmount'
->
+/** Goods that neither the inventory nor the caller describes. */
+function unknownGoods(name: string): UnitGoods {
+  const nothing = { productId: null, skuId: null, skuSourceId: null, name: null, price: null }
+  return { object: 'product', ...nothing, productSourceId: name, ownIds: [name], ids: [name] }
+}
 
-export interface KeptOrder<Line extends KeptLine>
-  extends Pick<
-    Figures,
-    | 'amount'
-    | 'initialAmount'
-    | 'discountAmount'
-    | 'itemsDiscountAmount'
-    | 'totalDiscountAmount'
-    | 'totalAmount'
-  > {
-  readonly lines: readonly Line[]
+/** What a discount wants to take off the order, which may be more than it costs. */
+function offOrder(
+  { totalAmount, originalAmount }: Cart,
+  terms: Exclude<DiscountTerms, { readonly type: 'UNIT' }>,
+  isInitial: boolean
+): number {
+  const left = totalAmount ?? 0
+  switch (terms.type) {
+    case 'AMOUNT':
+      return Math.min(terms.amountOff, terms.aggregatedAmountLimit ?? terms.amountOff)
+    case 'PERCENT': {
+      const part = percentOf(isInitial ? originalAmount : left, terms.percentOff)
+      return Math.min(part, terms.amountLimit ?? part)
+    }
+    case 'FIXED':
+      return Math.max(left - terms.fixedAmount, 0)
+  }
+}
+
+/** Credit of a gift card, at most what is left to pay. */
+export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
+  const { balance, credits, applicability } = given
+  if (cart.amount === null) return { refused: 'missing_amount' }
+  if (credits !== null && credits > balance) return { refused: 'gift_amount_exceeded' }
+  const credit = credits ?? balance
+  const effect = given.effect ?? 'APPLY_TO_ORDER'
+  const selection = selectFor(cart, given)
+  if (effect === 'APPLY_TO_ITEMS' && selection.selected.length === 0) {
+    return { refused: 'missing_order_items_amount' }
+  }
+  const after =
+    effect === 'APPLY_TO_ORDER'
+      ? takeOffOrder(cart, credit)
+      : takeOffLines(cart, creditParts(cart.lines, selection.selected, credit))
+  const step = stepOf(after, effect, entryLists(cart.lines, applicability, selection))
+  return { ...step, taken: step.discount }
 }
 
 /**
- * The order without what a request took off it, as far as it is still there. Units that the request
- * added are gone, and so are lines of nothing else.
+ * Points of a loyalty card, as `coinPayment` takes them: a discount on the order, of at most what
+ * is left of it, and of the lines that the rules let points pay for.
  */
-export declare function takeBack<Line extends KeptLine>(
-  order: KeptOrder<Line>,
-  taken: TakenOff
-): KeptOrder<Line>
+export function applyPoints(cart: Cart, given: PointsTermsOfStep): PointsStep {
+  const { ratio, balance, points, applicability } = given
+  const left = cart.totalAmount ?? 0
+  const selection = selectLines(cart.lines, applicability, false)
+  const covered = selection.selected.reduce(
+    (sum, { index }) => sum + Number(cart.lines[index]?.subtotalAmount),
+    0
+  )
+  const remaining = applicability.some(isSelective) ? Math.min(left, covered) : left
+  const payment = coinPayment(ratio, { remaining, given: points, balance })
+  if ('refused' in payment) return payment
+  const after = takeOffOrder(cart, payment.discount)
+  const lists = entryLists(cart.lines, applicability, selection)
+  return { ...stepOf(after, 'APPLY_TO_ORDER', lists), taken: payment.points }
+}
+
+function stepOf(cart: Cart, effect: string, lists: EntryLists): Step {
+  const discount = Number(cart.totalAppliedDiscountAmount)
+  const givesUnits = cart.lines.some(line => Number(line.appliedDiscountQuantity) > 0)
+  return { cart, discount, hasEffect: discount > 0 || givesUnits, effect, ...lists }
+}

@@ -12,6 +12,9 @@ export type AmountEffect =
   | 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
 export type UnitEffect = 'ADD_NEW_ITEMS' | 'ADD_MISSING_ITEMS'
 
+/** ADD_MANY_ITEMS where the discount has `units`. */
+export type UnitDiscountEffect = UnitEffect | 'ADD_MANY_ITEMS'
+
 /** Free units of one kind of goods. */
 export interface UnitTerms {
   /** As the discount names the goods: an id or a source id. */
@@ -41,8 +44,7 @@ export type DiscountTerms =
   | { readonly type: 'FIXED'; readonly effect: OrderOrItems; readonly fixedAmount: number }
   | {
       readonly type: 'UNIT'
-      /** ADD_MANY_ITEMS where the discount has `units`. */
-      readonly effect: UnitEffect | 'ADD_MANY_ITEMS'
+      readonly effect: UnitDiscountEffect
       readonly units: readonly UnitTerms[]
     }
 
@@ -53,8 +55,63 @@ export interface StoredDiscount {
   readonly [property: string]: unknown
 }
 
-/** The terms of a stored discount. `namesGoods`: a rule includes or excludes goods. */
-export declare function termsOf(discount: StoredDiscount, namesGoods: boolean): DiscountTerms
+/**
+ * The terms of a stored discount. Without an effect of its own it applies to items where a rule
+ * includes or excludes goods (`namesGoods`), else to the order; free units are added where missing.
+ * Null for an effect that is not carried out here, as older versions accepted one.
+ */
+export function termsOf(discount: StoredDiscount, namesGoods: boolean): DiscountTerms | null {
+  const effect = discount.effect ?? (namesGoods ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER')
+  const figure = (name: string) => (discount[name] ?? null) as number | null
+  const aggregatedAmountLimit = figure('aggregated_amount_limit')
+  // INVARIANT: a discount is checked when it is stored, so what its type needs is there.
+  switch (discount.type) {
+    case 'AMOUNT': {
+      const amountOff = Number(figure('amount_off'))
+      return { type: 'AMOUNT', effect: effect as AmountEffect, amountOff, aggregatedAmountLimit }
+    }
+    case 'PERCENT':
+      return {
+        type: 'PERCENT',
+        effect: effect as OrderOrItems,
+        percentOff: Number(figure('percent_off')),
+        amountLimit: figure('amount_limit'),
+        aggregatedAmountLimit
+      }
+    case 'FIXED': {
+      const fixedAmount = Number(figure('fixed_amount'))
+      return { type: 'FIXED', effect: effect as OrderOrItems, fixedAmount }
+    }
+    case 'UNIT':
+      return unitTermsOf(discount)
+  }
+}
+
+function unitTermsOf(discount: StoredDiscount): DiscountTerms | null {
+  if (discount.effect === 'ADD_SAME_ITEMS') return null
+  const { effect } = discount
+  const units = storedUnits(discount).map(unit => ({
+    unitType: unit.unit_type,
+    unitOff: unit.unit_off,
+    effect: (unit.effect === 'ADD_NEW_ITEMS' ? unit.effect : 'ADD_MISSING_ITEMS') as UnitEffect
+  }))
+  if (Array.isArray(discount['units'])) return { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units }
+  return { type: 'UNIT', effect: (effect ?? 'ADD_MISSING_ITEMS') as UnitDiscountEffect, units }
+}
+
+interface StoredUnit {
+  readonly unit_type: string
+  readonly unit_off: number
+  readonly effect?: string
+}
+
+function storedUnits(discount: StoredDiscount): readonly StoredUnit[] {
+  const { units } = discount as { readonly units?: readonly StoredUnit[] | null }
+  return units ?? [discount as unknown as StoredUnit]
+}
 
 /** The names of the goods that a discount gives, each once, to be looked up. */
-export declare function unitTypesOf(discount: StoredDiscount): readonly string[]
+export function unitTypesOf(discount: StoredDiscount): readonly string[] {
+  if (discount.type !== 'UNIT') return []
+  return [...new Set(storedUnits(discount).map(unit => unit.unit_type))]
+}

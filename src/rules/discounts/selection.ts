@@ -1,0 +1,213 @@
+/**
+ * Which lines of a cart, and how many units of each, a discount applies to.
+ *
+ * A rule includes and excludes goods, and each of its entries may say from which line to begin, how
+ * many to skip and how many to take. A line belongs to the first entry that names it. Entries that
+ * pick in the same way pick from all their lines together; each limits its own. Where several rules
+ * bind, a line counts with the units that all of them let count.
+ *
+ * Spec: ApplicableTo; Decision 150.
+ */
+import { type Applicability, type ApplicableItem, applies } from '../validation.ts'
+import type { CartLine } from './cart.ts'
+
+/** A line that one rule lets count. */
+export interface Picked {
+  /** Position among the lines of the cart. */
+  readonly index: number
+  /** How many of its units count. */
+  readonly units: number
+  /** Its units that are not free. */
+  readonly of: number
+  /** The entry that names it; null where everything counts. */
+  readonly entry: ApplicableItem | null
+  /** Which units: the first from 1, and how far they are apart; null where lines are counted. */
+  readonly from: { readonly first: number; readonly repeat: number } | null
+}
+
+/** A line that all rules let count. */
+export interface Selected extends Pick<Picked, 'index' | 'units' | 'of'> {
+  /** Those that name it, whose limits and prices hold for it. */
+  readonly entries: readonly ApplicableItem[]
+}
+
+/** The lines in the order in which a discount fills them, and what each rule picked. */
+export interface Selection {
+  readonly selected: readonly Selected[]
+  readonly picked: readonly (readonly Picked[])[]
+}
+
+/** Lines without an amount never count, and with `isOnce` those that are discounted do not. */
+export function selectLines(
+  lines: readonly CartLine[],
+  applicability: readonly Applicability[],
+  isOnce: boolean
+): Selection {
+  const able = lines.flatMap((line, index) =>
+    line.amount === null || (isOnce && line.isDiscounted) ? [] : [{ line, index }]
+  )
+  const rules = applicability.length === 0 ? [EVERYTHING] : applicability
+  const picked = rules.map(rule => picksOf(able, rule))
+  const [first, ...others] = picked as [readonly Picked[], ...(readonly Picked[])[]]
+  const selected = first.flatMap(pick => common(pick, others))
+  return { selected, picked }
+}
+
+const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
+
+/** The line with the fewest units that a rule lets count; nothing where one does not pick it. */
+function common(pick: Picked, others: readonly (readonly Picked[])[]): readonly Selected[] {
+  const same = others.map(picks => picks.find(({ index }) => index === pick.index))
+  const all = [pick, ...same].filter(found => found !== undefined)
+  if (all.length <= others.length) return []
+  const { index, of } = pick
+  const entries = all.map(({ entry }) => entry).filter(entry => entry !== null)
+  return [{ index, units: Math.min(...all.map(({ units }) => units)), of, entries }]
+}
+
+interface Candidate {
+  readonly line: CartLine
+  readonly index: number
+}
+
+/** How an entry picks, with what it says nothing of filled in. */
+interface Picking {
+  readonly order: 'AS_SENT' | 'CHEAPEST' | 'MOST_EXPENSIVE'
+  readonly isSingle: boolean
+  readonly skipped: number
+  readonly repeat: number
+  readonly byUnit: boolean
+}
+
+interface Group {
+  readonly picking: Picking
+  readonly lines: (Candidate & { readonly entry: ApplicableItem | null })[]
+}
+
+function picksOf(able: readonly Candidate[], rule: Applicability): readonly Picked[] {
+  const groups = new Map<string, Group>()
+  const ofEntry = new Map<ApplicableItem | null, Group>()
+  const entryOf = finder(rule.included)
+  for (const candidate of able) {
+    if (!applies(rule, candidate.line.ids)) continue
+    const entry = entryOf(candidate.line.ids)
+    const group = ofEntry.get(entry) ?? groupOf(entry, groups)
+    ofEntry.set(entry, group)
+    group.lines.push({ ...candidate, entry })
+  }
+  return [...groups.values()].flatMap(({ picking, lines }) =>
+    limitUnits(pick(sortLines(lines, picking.order), picking))
+  )
+}
+
+/** The group of all entries that pick in the same way. */
+function groupOf(entry: ApplicableItem | null, groups: Map<string, Group>): Group {
+  const picking = pickingOf(entry)
+  const key = JSON.stringify(picking)
+  const group = groups.get(key) ?? { picking, lines: [] }
+  groups.set(key, group)
+  return group
+}
+
+/** Finds the first entry that names one of the ids. */
+function finder(entries: readonly ApplicableItem[]) {
+  const positions = new Map(entries.map(({ id }, position) => [id, position] as const).reverse())
+  return (ids: readonly string[]): ApplicableItem | null => {
+    const found = ids.map(id => positions.get(id)).filter(position => position !== undefined)
+    return entries[Math.min(...found)] ?? null
+  }
+}
+
+const ORDERS: { readonly [effect: string]: Pick<Picking, 'order' | 'isSingle'> } = {
+  APPLY_TO_CHEAPEST: { order: 'CHEAPEST', isSingle: true },
+  APPLY_FROM_CHEAPEST: { order: 'CHEAPEST', isSingle: false },
+  APPLY_TO_MOST_EXPENSIVE: { order: 'MOST_EXPENSIVE', isSingle: true },
+  APPLY_FROM_MOST_EXPENSIVE: { order: 'MOST_EXPENSIVE', isSingle: false }
+}
+
+/** An effect that is not one of the names counts as every one. */
+export const EFFECT_DEFAULT = 'APPLY_TO_EVERY'
+
+function pickingOf(entry: ApplicableItem | null): Picking {
+  const effect = entry?.effect ?? EFFECT_DEFAULT
+  const named = Object.hasOwn(ORDERS, effect) ? ORDERS[effect] : undefined
+  return {
+    ...(named ?? { order: 'AS_SENT', isSingle: false }),
+    skipped: entry?.skipInitially ?? 0,
+    repeat: entry?.repeat ?? 1,
+    byUnit: entry?.target === 'UNIT'
+  }
+}
+
+/** By the price of a unit, and equal ones as they were sent. */
+function sortLines(lines: Group['lines'], order: Picking['order']): Group['lines'] {
+  if (order === 'AS_SENT') return lines
+  const sign = order === 'CHEAPEST' ? 1 : -1
+  return lines.toSorted((one, other) => sign * byUnitPrice(one.line, other.line))
+}
+
+/** The price of a unit as a fraction; a line with an amount alone has that of its units. */
+function unitPrice({ price, amount, quantity }: CartLine): readonly [bigint, bigint] {
+  if (price !== null) return [BigInt(price), 1n]
+  return [BigInt(Number(amount)), BigInt(Math.max(quantity, 1))]
+}
+
+function byUnitPrice(one: CartLine, other: CartLine): number {
+  const [price, per] = unitPrice(one)
+  const [otherPrice, otherPer] = unitPrice(other)
+  const [left, right] = [price * otherPer, otherPrice * per]
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+function pick(lines: Group['lines'], picking: Picking): Picked[] {
+  return picking.byUnit ? pickUnits(lines, picking) : pickLines(lines, picking)
+}
+
+function paidUnits({ quantity, discountQuantity }: CartLine): number {
+  return quantity - (discountQuantity ?? 0)
+}
+
+function pickLines(lines: Group['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
+  return lines
+    .slice(skipped, isSingle ? skipped + 1 : undefined)
+    .filter((_, position) => position % repeat === 0)
+    .map(({ line, index, entry }) => {
+      const units = paidUnits(line)
+      return { index, units, of: units, entry, from: null }
+    })
+}
+
+/** Counts the units of all lines on, from one line to the next. */
+function pickUnits(lines: Group['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
+  const picked: Picked[] = []
+  // Units to pass before the next one that counts.
+  let before = skipped
+  for (const { line, index, entry } of lines) {
+    const of = paidUnits(line)
+    if (before >= of) {
+      before -= of
+      continue
+    }
+    const left = of - 1 - before
+    const others = isSingle ? 0 : (left - (left % repeat)) / repeat
+    picked.push({ index, units: others + 1, of, entry, from: { first: before + 1, repeat } })
+    if (isSingle) break
+    before = repeat - 1 - (left % repeat)
+  }
+  return picked
+}
+
+/** Leaves out what is over the limits of entries: for each line, and for all lines of one. */
+function limitUnits(picks: readonly Picked[]): readonly Picked[] {
+  const taken = new Map<ApplicableItem, number>()
+  return picks.flatMap(pick => {
+    const { entry } = pick
+    if (entry === null) return [pick]
+    const before = taken.get(entry) ?? 0
+    const left = (entry.aggregatedQuantityLimit ?? Number.MAX_SAFE_INTEGER) - before
+    const units = Math.min(pick.units, entry.quantityLimit ?? pick.units, left)
+    taken.set(entry, before + units)
+    return units === 0 && pick.units > 0 ? [] : [{ ...pick, units }]
+  })
+}

@@ -1,0 +1,199 @@
+/**
+ * Gives free units: makes units of a line free, enlarges it, or adds a line.
+ *
+ * A free unit takes its price off the line, less what earlier discounts of the line already took
+ * off it; those are spread evenly over the units that were not free. A unit that is free already is
+ * no unit for a later discount. A line of a cart that came back with free units is first cut to the
+ * units that it had before them, so that asking again gives the same cart.
+ *
+ * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity; Decision 150.
+ */
+import { partOf, timesAtMost } from '../points.ts'
+import { type Cart, type CartLine, type UnitGoods, withFigures, withoutApplied } from './cart.ts'
+import { markDiscounted } from './taking.ts'
+import type { UnitTerms } from './terms.ts'
+
+/** A kind of goods and how its units are given. */
+export interface GivenUnits extends UnitTerms {
+  readonly goods: UnitGoods
+}
+
+/**
+ * The cart with the units, each kind in turn. With `isOnce`, goods that an earlier step discounted
+ * get none. Null when a figure exceeds the integers that a number holds exactly.
+ */
+export function giveUnits(cart: Cart, given: readonly GivenUnits[], isOnce: boolean): Cart | null {
+  let lines: readonly CartLine[] = cart.lines.map(withoutApplied)
+  for (const units of given) {
+    if (isOnce && matching(cart.lines, units).some(at => cart.lines[at]?.isDiscounted)) continue
+    lines = giveKind(lines, units)
+  }
+  const change = sum(lines, ({ appliedQuantityAmount }) => appliedQuantityAmount)
+  const isKnown = cart.amount !== null || lines.some(line => line.amount !== null)
+  const amount = isKnown ? Math.max((cart.amount ?? 0) + change, 0) : null
+  if (!isCountable(lines, amount)) return null
+  const isGiven = isKnown && lines.some(line => line.appliedDiscountQuantity !== null)
+  const initialAmount = cart.initialAmount ?? (isGiven ? cart.originalAmount : null)
+  const capped = withinOrder({ ...cart, amount, lines })
+  const items = sum(capped, ({ appliedDiscountAmount }) => appliedDiscountAmount)
+  const base = { ...cart, amount, initialAmount, lines: markDiscounted(capped) }
+  return withFigures(base, { order: null, items })
+}
+
+function sum(lines: readonly CartLine[], of: (line: CartLine) => number | null): number {
+  return lines.reduce((total, line) => total + (of(line) ?? 0), 0)
+}
+
+function isCountable(lines: readonly CartLine[], amount: number | null): boolean {
+  return (
+    Number.isSafeInteger(amount ?? 0) &&
+    lines.every(
+      line => Number.isSafeInteger(line.quantity) && Number.isSafeInteger(line.amount ?? 0)
+    )
+  )
+}
+
+/** The lines applying no more than the order still costs; the first ones keep what they apply. */
+function withinOrder({ amount, discountAmount, lines }: Cart): readonly CartLine[] {
+  const before = sum(lines, line => (line.discountAmount ?? 0) - (line.appliedDiscountAmount ?? 0))
+  let left = Math.max((amount ?? 0) - (discountAmount ?? 0) - before, 0)
+  return lines.map(line => {
+    if (line.appliedDiscountAmount === null) return line
+    const over = Math.max(line.appliedDiscountAmount - left, 0)
+    left -= line.appliedDiscountAmount - over
+    return over === 0 ? line : discounted(line, line.appliedDiscountAmount - over, -over)
+  })
+}
+
+function discounted(line: CartLine, applied: number, more: number): CartLine {
+  const discountAmount = (line.discountAmount ?? 0) + more
+  const subtotalAmount = Number(line.amount) - discountAmount
+  return { ...line, discountAmount, subtotalAmount, appliedDiscountAmount: applied }
+}
+
+/** Positions of the lines that have these goods. */
+function matching(lines: readonly CartLine[], { goods }: GivenUnits): readonly number[] {
+  return lines.flatMap(({ ids }, at) => (ids.some(id => goods.ownIds.includes(id)) ? [at] : []))
+}
+
+function giveKind(lines: readonly CartLine[], units: GivenUnits): readonly CartLine[] {
+  const [first, ...others] = matching(lines, units)
+  if (first === undefined) return [...lines, newLine(units)]
+  if (units.effect === 'ADD_NEW_ITEMS') {
+    return lines.map((line, at) =>
+      at === first ? enlarge(line, units.goods, { freed: 0, added: units.unitOff }) : line
+    )
+  }
+  // What is in the cart comes first; what is missing enlarges the first line.
+  let left = units.unitOff
+  const freed = new Map(
+    [first, ...others].map(at => {
+      const free = Math.min(unitsToPay(lines[at] as CartLine), left)
+      left -= free
+      return [at, free] as const
+    })
+  )
+  return lines.map((line, at) => {
+    const free = freed.get(at)
+    if (free === undefined) return line
+    return enlarge(line, units.goods, { freed: free, added: at === first ? left : 0 })
+  })
+}
+
+/** Units that no discount made free. */
+function unitsToPay({ echoedQuantity, quantity, discountQuantity }: CartLine): number {
+  return echoedQuantity ?? quantity - (discountQuantity ?? 0)
+}
+
+function newLine({ goods, unitOff }: GivenUnits): CartLine {
+  const { ownIds: _ownIds, name: _name, ids, price, ...names } = goods
+  const amount = price === null ? null : price * unitOff
+  return {
+    ...names,
+    index: null,
+    added: goods,
+    ids,
+    quantity: unitOff,
+    initialQuantity: 0,
+    discountQuantity: unitOff,
+    price,
+    amount,
+    initialAmount: amount === null ? null : 0,
+    discountAmount: amount,
+    subtotalAmount: amount === null ? null : 0,
+    appliedDiscountAmount: amount,
+    appliedDiscountQuantity: unitOff,
+    appliedQuantity: unitOff,
+    appliedQuantityAmount: amount,
+    originalAmount: 0,
+    echoedQuantity: null,
+    isDiscounted: false
+  }
+}
+
+/** Units of a line that become free: some that it has, and some that are added. */
+interface Free {
+  readonly freed: number
+  readonly added: number
+}
+
+function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): CartLine {
+  const { echoedQuantity } = line
+  const free = echoedQuantity === null ? (line.discountQuantity ?? 0) : 0
+  const paid = unitsToPay(line)
+  const after: CartLine = {
+    ...line,
+    quantity: paid + free + added,
+    initialQuantity: echoedQuantity ?? line.initialQuantity ?? paid,
+    discountQuantity: free + freed + added,
+    appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
+    appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,
+    echoedQuantity: null
+  }
+  return line.amount === null ? after : price(line, after, goods)
+}
+
+/** The amounts of an enlarged line. */
+function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
+  const [amountBefore, given] = [Number(before.amount), before.discountAmount ?? 0]
+  const unit = unitPrice(before, goods)
+  const amount = Math.max(amountBefore + (after.quantity - before.quantity) * unit, 0)
+  const freeValue = worthOf(Number(after.discountQuantity), { ...after, amount }, unit)
+  const kept = keptOnPaid(before, after, unit)
+  const onPaid = Math.min(kept, amount - freeValue)
+  const left = Math.min(given, amount)
+  const more = Math.max(Math.min(freeValue - (given - onPaid), amount - left), 0)
+  const initialAmount =
+    before.echoedQuantity === null
+      ? (before.initialAmount ?? amountBefore)
+      : Math.max(amountBefore + (before.echoedQuantity - before.quantity) * unit, 0)
+  const priced = {
+    ...after,
+    amount,
+    initialAmount,
+    discountAmount: left,
+    originalAmount: before.echoedQuantity === null ? before.originalAmount : initialAmount,
+    appliedQuantityAmount: (before.appliedQuantityAmount ?? 0) + amount - amountBefore
+  }
+  return discounted(priced, (before.appliedDiscountAmount ?? 0) + more, more)
+}
+
+function unitPrice({ price, amount, quantity }: CartLine, goods: UnitGoods): number {
+  if (price !== null) return price
+  return goods.price ?? partOf(Number(amount), { units: 1, of: Math.max(quantity, 1) })
+}
+
+/** Units at their price, all of them at the amount of the line. */
+function worthOf(units: number, { quantity, amount }: CartLine, unit: number): number {
+  const all = Number(amount)
+  return units >= quantity ? all : timesAtMost(unit, units, all)
+}
+
+/** The part of earlier discounts that stays with the units which are not free. */
+function keptOnPaid(before: CartLine, after: CartLine, unit: number): number {
+  const given = before.discountAmount ?? 0
+  const free = before.discountQuantity ?? 0
+  const ordinary = given - timesAtMost(unit, free, given)
+  const [paid, left] = [before.quantity - free, after.quantity - Number(after.discountQuantity)]
+  return left >= paid ? ordinary : partOf(ordinary, { units: left, of: paid })
+}

@@ -1,0 +1,82 @@
+/**
+ * Carts and discounts for the tests of arithmetic, in few words.
+ */
+import {
+  type Cart,
+  type OpenedLine,
+  openCart,
+  type UnitGoods
+} from '../../../src/rules/discounts/cart.ts'
+import type { CalculationMode, Step } from '../../../src/rules/discounts/steps.ts'
+import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
+
+export const STACKED: CalculationMode = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' }
+
+/** A line of a product; its amount is price × quantity unless it is given. */
+export function lineOf(
+  productId: string,
+  quantity: number,
+  price: number | null,
+  more: Partial<OpenedLine> = {}
+): OpenedLine {
+  return {
+    object: 'product',
+    productId,
+    productSourceId: null,
+    skuId: null,
+    skuSourceId: null,
+    ids: [productId],
+    quantity,
+    initialQuantity: null,
+    discountQuantity: null,
+    price,
+    amount: price === null ? null : price * quantity,
+    initialAmount: null,
+    discountAmount: null,
+    ...more
+  }
+}
+
+/** A cart of these lines, newly sent. */
+export function cartOf(
+  lines: readonly OpenedLine[],
+  more: { amount?: number; discountAmount?: number; isStored?: boolean } = {}
+): Cart {
+  const { amount = null, discountAmount = null, isStored = false } = more
+  const cart = openCart({ amount, initialAmount: null, discountAmount, lines, isStored })
+  if (cart === null) throw new Error('The cart cannot be counted.')
+  return cart
+}
+
+export function goodsOf(productId: string, price: number | null): UnitGoods {
+  const names = { productSourceId: null, skuId: null, skuSourceId: null, name: productId }
+  return { object: 'product', productId, ...names, ownIds: [productId], ids: [productId], price }
+}
+
+export function item(id: string, more: Partial<ApplicableItem> = {}): ApplicableItem {
+  return { object: 'product', id, sourceId: null, ...more }
+}
+
+export function including(...included: readonly ApplicableItem[]): Applicability {
+  return { included, excluded: [], includedAll: false }
+}
+
+/** What of a step the sources tell, by the names of the wire. */
+export function figuresOf(cart: Cart) {
+  return {
+    amount: cart.amount,
+    discount: cart.discountAmount,
+    items: cart.itemsDiscountAmount,
+    total: cart.totalAmount,
+    totalDiscount: cart.totalDiscountAmount,
+    applied: cart.appliedDiscountAmount,
+    itemsApplied: cart.itemsAppliedDiscountAmount,
+    totalApplied: cart.totalAppliedDiscountAmount
+  }
+}
+
+/** The step; throws where there is none. */
+export function done<Taken extends Step>(step: Taken | { readonly refused: unknown }): Taken {
+  if ('refused' in step) throw new Error(`Refused: ${step.refused}.`)
+  return step
+}
