@@ -100,6 +100,8 @@ export interface Refusal {
   readonly details: string
   readonly resourceId?: string
   readonly resourceType?: ResourceType
+  /** Which of several redeemables is refused, as it was named; absent for none of them. */
+  readonly redeemable?: { readonly id: string; readonly object: 'voucher' | 'promotion_tier' }
   /** The words of a validation rule for the customer. */
   readonly errorMessage?: string
   /** The mistakes of a body where there are several; the first is the refusal itself. */

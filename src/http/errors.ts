@@ -98,6 +98,7 @@ export interface Failure {
   readonly details: string
   readonly resourceId?: string
   readonly resourceType?: ResourceType
+  readonly redeemable?: Refusal['redeemable']
   readonly errorMessage?: string
   /** All mistakes of a body that were found, the first of which is this failure. */
   readonly mistakes?: readonly BodyMistake[]
@@ -112,6 +113,8 @@ export interface ErrorBody {
   readonly request_id: string
   readonly resource_id?: string
   readonly resource_type?: ResourceType
+  readonly redeemable_id?: string
+  readonly redeemable_type?: 'voucher' | 'promotion_tier'
   readonly error?: { readonly message: string }
   readonly errors?: readonly BodyMistake[]
 }
@@ -144,7 +147,8 @@ export interface ErrorAnswer {
 
 /** Fields that do not apply are absent, never null. */
 export function errorBody(failure: Refusal | Failure, requestId: string): ErrorBody {
-  const { key, details, resourceId, resourceType, errorMessage, mistakes = [] } = failure
+  const { key, details, resourceId, resourceType, redeemable, mistakes = [] } = failure
+  const { errorMessage } = failure
   const { status, message } = catalogue[key]
   return {
     code: status,
@@ -154,6 +158,7 @@ export function errorBody(failure: Refusal | Failure, requestId: string): ErrorB
     request_id: requestId,
     ...(resourceId === undefined ? {} : { resource_id: resourceId }),
     ...(resourceType === undefined ? {} : { resource_type: resourceType }),
+    ...(redeemable && { redeemable_id: redeemable.id, redeemable_type: redeemable.object }),
     ...(errorMessage === undefined ? {} : { error: { message: errorMessage } }),
     ...(mistakes.length > 1 && { errors: mistakes })
   }

@@ -33,8 +33,8 @@ export function viewOrder(order: RecordedOrder | null): Wire<'Order'> {
     total_discount_amount: order.totalDiscountAmount,
     total_amount: order.totalAmount,
     applied_discount_amount: order.appliedDiscountAmount,
-    // A request discounts the order as a whole, so that nothing comes on top of the line above.
-    total_applied_discount_amount: order.appliedDiscountAmount,
+    ...withoutNulls({ items_applied_discount_amount: appliedToItems(order) }),
+    total_applied_discount_amount: totalApplied(order),
     items: order.items.map(viewOrderItem),
     metadata: order.metadata,
     ...withoutNulls({
@@ -49,6 +49,37 @@ export function viewOrder(order: RecordedOrder | null): Wire<'Order'> {
       Object.entries(order.redemptions).map(([id, link]) => [id, viewOrderRedemption(link)])
     ),
     object: 'order'
+  }
+}
+
+/** What the last redemption took off single lines; null where it is about none. */
+function appliedToItems({ items }: RecordedOrder): number | null {
+  const applied = items.flatMap(({ appliedDiscountAmount: amount }) => amount ?? [])
+  return applied.length === 0 ? null : applied.reduce((sum, amount) => sum + amount, 0)
+}
+
+function totalApplied(order: RecordedOrder): number | null {
+  const onItems = appliedToItems(order)
+  if (onItems === null) return order.appliedDiscountAmount
+  return (order.appliedDiscountAmount ?? 0) + onItems
+}
+
+/** An order while discounts are worked out on it; what is not known yet is absent. */
+export function viewOrderCalculated(order: Order, isStored: boolean): Wire<'OrderCalculated'> {
+  const { items, customer_id, referrer_id, metadata, object, redemptions, ...view } =
+    viewOrder(order)
+  const { id, status, created_at, updated_at, source_id, customer, referrer, ...figures } = view
+  return {
+    ...(isStored && withoutNulls({ id, status, created_at })),
+    ...(isStored && { updated_at, redemptions }),
+    source_id,
+    ...withoutNulls(figures),
+    ...(items.length > 0 && { items }),
+    metadata,
+    ...withoutNulls({ customer: customer ?? null, referrer: referrer ?? null }),
+    customer_id,
+    referrer_id,
+    object
   }
 }
 
@@ -115,6 +146,10 @@ export function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
       initial_amount: item.initialAmount,
       discount_amount: item.discountAmount,
       subtotal_amount: item.subtotalAmount,
+      applied_discount_amount: item.appliedDiscountAmount ?? null,
+      applied_discount_quantity: item.appliedDiscountQuantity ?? null,
+      applied_quantity: item.appliedQuantity ?? null,
+      applied_quantity_amount: item.appliedQuantityAmount ?? null,
       product: item.product && viewItemProduct(item.product),
       sku: item.sku && viewItemSku(item.sku)
     }),

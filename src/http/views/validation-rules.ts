@@ -73,7 +73,8 @@ export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'App
   }
 }
 
-function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
+/** One product, SKU or collection, with its limits. */
+export function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
   return {
     object: item.object,
     id: item.id,

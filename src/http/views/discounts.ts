@@ -1,0 +1,206 @@
+/**
+ * What redeemables come to, on the wire.
+ *
+ * Spec: DiscountsValidation, DiscountsRedemption; Decisions 156 to 158.
+ */
+import type { Tried } from '../../decisions/discounts/applying.ts'
+import type { Taken } from '../../decisions/discounts/judging.ts'
+import type { Reason } from '../../decisions/discounts/reasons.ts'
+import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
+import type { FoundTier, FoundVoucher, Redeemable } from '../../decisions/discounts/request.ts'
+import type { Validation } from '../../decisions/discounts/validation.ts'
+import type { Category, Order } from '../../model.ts'
+import type { AppliedEntry } from '../../rules/discounts/steps.ts'
+import type { Applied, Inapplicable, Outcome, Skipped, SkipKey } from '../../rules/stacking.ts'
+import type { StackingRules } from '../../rules/stacking-rules.ts'
+import { errorBody } from '../errors.ts'
+import type { Linking } from '../links.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
+import { viewCategory } from './categories.ts'
+import { viewOrder, viewOrderCalculated } from './orders.ts'
+import { viewRedeemed } from './redemptions.ts'
+import { viewStackingRules } from './stacking-rules.ts'
+import { viewApplicableItem } from './validation-rules.ts'
+
+type Seen = Outcome<Redeemable, Taken, Reason>
+type Expanded = 'redeemable' | 'category'
+
+/** How an answer is shown. */
+export interface Showing {
+  readonly expand: ReadonlySet<string>
+  readonly requestId: string
+}
+
+/** Lists of redeemables that do not apply are absent when they are empty. */
+export function viewValidation(validation: Validation, showing: Showing): Wire<'DiscountsValidation'> {
+  const { stacked, after, trackingId, steps, isStored, stackingRules } = validation
+  const { inapplicable, skipped } = stacked
+  const orders = steps.values()
+  return {
+    id: validation.id,
+    valid: stacked.valid,
+    redeemables: stacked.redeemables.map(each =>
+      each.status === 'APPLICABLE'
+        ? viewApplicable(each, orders.next().value as Order, isStored, showing, stackingRules)
+        : viewLeftOut(each, showing)
+    ),
+    ...(inapplicable.length > 0 && {
+      inapplicable_redeemables: inapplicable.map(each => viewInapplicable(each, showing))
+    }),
+    ...(skipped.length > 0 && { skipped_redeemables: skipped.map(viewSkipped) }),
+    ...(after !== null && { order: viewOrderCalculated(after, isStored) }),
+    ...withoutNulls({ tracking_id: trackingId }),
+    stacking_rules: viewStackingRules(stackingRules)
+  }
+}
+
+/** What was redeemed, with both lists of what was not, also when they are empty. */
+export function viewDiscountsRedemption(
+  redeemed: Extract<DiscountsRedeemed, { redemptions: unknown }>,
+  showing: Showing,
+  linking: Linking
+): Wire<'DiscountsRedemption'> {
+  const { redemptions, parent, order, tried } = redeemed
+  const { inapplicable, skipped } = tried.stacked
+  return {
+    redemptions: redemptions.map(each => viewRedeemed(each, linking)),
+    ...withoutNulls({
+      parent_redemption: parent && viewRedeemed({ redemption: parent, voucher: null }, linking)
+    }),
+    order: viewOrder(order),
+    inapplicable_redeemables: inapplicable.map(each => viewInapplicable(each, showing)),
+    skipped_redeemables: skipped.map(viewSkipped)
+  }
+}
+
+function viewApplicable(
+  { redeemable, step }: Applied<Redeemable, Taken>,
+  order: Order,
+  isStored: boolean,
+  { expand }: Showing,
+  rules: StackingRules
+): Wire<'ValidatedRedeemable'> {
+  // INVARIANT: what does not exist is never applied.
+  const found = redeemable as FoundVoucher | FoundTier
+  return {
+    status: 'APPLICABLE',
+    ...viewNamed(redeemable),
+    order: viewOrderCalculated(order, isStored),
+    applicable_to: viewCovered(step.applicableTo),
+    inapplicable_to: viewCovered(step.inapplicableTo),
+    result: viewResult(found, step),
+    metadata: metadataOf(found),
+    ...(expand.has('category') && { categories: viewCategories(found.category, rules) }),
+    ...(expand.has('redeemable') && viewCampaignOf(found))
+  }
+}
+
+function viewNamed({ sent }: Redeemable) {
+  return { id: sent.id, object: sent.object }
+}
+
+function metadataOf(found: FoundVoucher | FoundTier) {
+  return found.object === 'voucher' ? found.purse.voucher.metadata : found.tier.metadata
+}
+
+function viewCampaignOf(found: FoundVoucher | FoundTier) {
+  const { campaign } = found
+  const name = found.object === 'promotion_tier' ? found.tier.name : null
+  return {
+    campaign_name: campaign?.name ?? null,
+    campaign_id: campaign?.id ?? null,
+    ...withoutNulls({ name })
+  }
+}
+
+function viewCategories(category: Category | null, rules: StackingRules) {
+  if (category === null) return []
+  const { id } = category
+  const type = rules.exclusiveCategories.includes(id)
+    ? ('EXCLUSIVE' as const)
+    : rules.jointCategories.includes(id)
+      ? ('JOINT' as const)
+      : null
+  return [{ ...viewCategory(category), ...withoutNulls({ stacking_rules_type: type }) }]
+}
+
+function viewResult(found: FoundVoucher | FoundTier, step: Taken): Wire<'RedeemableResult'> {
+  if (found.object === 'promotion_tier') return viewDiscounted(found.tier.discount, step)
+  const { discount, gift } = found.purse.voucher
+  if (gift !== null) return { gift: { balance: gift.balance, credits: step.credit ?? 0 } }
+  if (discount !== null) return viewDiscounted(discount, step)
+  return { loyalty_card: { points: step.points ?? 0 } }
+}
+
+function viewDiscounted(discount: object, { effect }: Taken): Wire<'RedeemableResult'> {
+  const shown = { ...discount, effect, is_dynamic: false }
+  return { discount: shown as unknown as Wire<'Discount'> }
+}
+
+function viewCovered(entries: readonly AppliedEntry[]): Wire<'CoveredGoodsList'> {
+  return { data: entries.map(viewEntry), total: entries.length, data_ref: 'data', object: 'list' }
+}
+
+function viewEntry(entry: AppliedEntry): Wire<'CoveredGoods'> {
+  const { itemIndices, itemUnits } = entry
+  return {
+    ...viewApplicableItem(entry),
+    ...withoutNulls({
+      product_id: entry.productId,
+      product_source_id: entry.productSourceId
+    }),
+    strict: entry.strict,
+    ...(itemIndices.length > 0 && { order_item_indices: [...itemIndices] }),
+    ...(itemUnits.length > 0 && {
+      order_item_units: itemUnits.map(({ index, units, unitsLimitExceeded }) => ({
+        index,
+        units: [...units],
+        ...(unitsLimitExceeded && { units_limit_exceeded: true })
+      }))
+    })
+  }
+}
+
+function viewLeftOut(
+  each: Exclude<Seen, { status: 'APPLICABLE' }>,
+  showing: Showing
+): Wire<'ValidatedRedeemable'> {
+  return each.status === 'INAPPLICABLE' ? viewInapplicable(each, showing) : viewSkipped(each)
+}
+
+function viewInapplicable(
+  { redeemable, reason }: Inapplicable<Redeemable, Reason>,
+  { requestId }: Showing
+): Wire<'InapplicableRedeemable'> {
+  const { id, object } = redeemable.sent
+  const error = errorBody({ ...reason, redeemable: { id, object } }, requestId)
+  const { key, message } = error
+  return {
+    status: 'INAPPLICABLE',
+    ...viewNamed(redeemable),
+    result: { error, details: { key, message } },
+    ...(redeemable.object !== 'unknown' && { metadata: metadataOf(redeemable) })
+  }
+}
+
+function viewSkipped({ redeemable, key }: Skipped<Redeemable>): Wire<'SkippedRedeemable'> {
+  return {
+    status: 'SKIPPED',
+    ...viewNamed(redeemable),
+    result: { details: { key, message: SKIPPED[key] } },
+    ...(redeemable.object !== 'unknown' && { metadata: metadataOf(redeemable) })
+  }
+}
+
+const SKIPPED: { readonly [Key in SkipKey]: string } = {
+  applicable_redeemables_limit_exceeded: 'Applicable redeemables limit exceeded',
+  applicable_redeemables_per_category_limit_exceeded:
+    'Applicable redeemables limit per category exceeded',
+  applicable_exclusive_redeemables_limit_exceeded:
+    'Applicable exclusive redeemables limit exceeded',
+  applicable_exclusive_redeemables_per_category_limit_exceeded:
+    'Applicable exclusive redeemables limit per category exceeded',
+  exclusion_rules_not_met: 'Redeemable cannot be applied due to exclusion rules',
+  preceding_validation_failed: 'Redeemable cannot be applied due to preceding validation failure',
+  no_effect: 'Redeemable cannot be applied due to no effect'
+}
