@@ -1,17 +1,21 @@
 /**
- * Discounts of vouchers and promotion tiers: asked, redeemed, rolled back, and their locks released.
+ * Discounts of vouchers and promotion tiers: asked for and redeemed.
  *
- * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
- * releaseValidationSession.
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decisions 156 to 158.
  */
+import {
+  type DiscountsRedeemed,
+  redeemStackedDiscounts
+} from '../decisions/discounts/redemption.ts'
+import { validateStackedDiscounts } from '../decisions/discounts/validation.ts'
+import { discountsCommand, showingOf } from '../http/commands/discounts.ts'
+import { errorBody } from '../http/errors.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
+import { viewDiscountsRedemption, viewValidation } from '../http/views/discounts.ts'
+import { loadDiscounts } from '../storage/discounts/applying.ts'
 
-type DiscountOperation =
-  | 'redeemStackedDiscounts'
-  | 'releaseValidationSession'
-  | 'rollbackStackedRedemptions'
-  | 'validateStackedDiscounts'
+type DiscountOperation = 'redeemStackedDiscounts' | 'validateStackedDiscounts'
 
 export class DiscountHandlers implements Handles<DiscountOperation> {
   readonly #shell: HttpShell
@@ -20,31 +24,34 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
     this.#shell = shell
   }
 
-  async validateStackedDiscounts(
-    request: Request<'validateStackedDiscounts'>
-  ): Promise<Answer<'validateStackedDiscounts'>> {
-    return this.#unfinished(request)
+  async validateStackedDiscounts({
+    body,
+    caller
+  }: Request<'validateStackedDiscounts'>): Promise<Answer<'validateStackedDiscounts'>> {
+    const command = discountsCommand(body)
+    const showing = showingOf(body, caller)
+    return this.#shell.ask(caller, {
+      load: loadDiscounts(caller, command),
+      decide: (facts, occasion) => validateStackedDiscounts(facts, command, occasion),
+      view: validation => ({ status: 200, body: viewValidation(validation, showing) })
+    })
   }
 
-  async redeemStackedDiscounts(
-    request: Request<'redeemStackedDiscounts'>
-  ): Promise<Answer<'redeemStackedDiscounts'>> {
-    return this.#unfinished(request)
-  }
-
-  async rollbackStackedRedemptions(
-    request: Request<'rollbackStackedRedemptions'>
-  ): Promise<Answer<'rollbackStackedRedemptions'>> {
-    return this.#unfinished(request)
-  }
-
-  async releaseValidationSession(
-    request: Request<'releaseValidationSession'>
-  ): Promise<Answer<'releaseValidationSession'>> {
-    return this.#unfinished(request)
-  }
-
-  #unfinished(request: object): never {
-    throw new Error(`${Object.keys(request)} ${this.#shell}`)
+  async redeemStackedDiscounts({
+    body,
+    caller
+  }: Request<'redeemStackedDiscounts'>): Promise<Answer<'redeemStackedDiscounts'>> {
+    const command = discountsCommand(body)
+    const showing = showingOf(body, caller)
+    const linking = this.#shell.linking(caller)
+    const view = (redeemed: DiscountsRedeemed): Outcome<'redeemStackedDiscounts'> =>
+      'refusal' in redeemed
+        ? { status: 400, body: errorBody(redeemed.refusal, caller.requestId) }
+        : { status: 200, body: viewDiscountsRedemption(redeemed, showing, linking) }
+    return this.#shell.settle(caller, {
+      load: loadDiscounts(caller, command),
+      decide: (facts, occasion) => redeemStackedDiscounts(facts, command, occasion),
+      view
+    })
   }
 }

@@ -26,6 +26,11 @@ export function discountsCommand(body: Body): ApplyDiscounts {
   }
 }
 
+/** How much the answer says. */
+export function showingOf({ options }: Body, { requestId }: { readonly requestId: string }) {
+  return { expand: new Set<string>(options?.expand ?? []), requestId }
+}
+
 function isEmpty(customer: Schemas['CustomerRequest']): boolean {
   return Object.keys(customer).length === 0
 }
@@ -40,6 +45,10 @@ function redeemableCommand(sent: Schemas['RedeemableRequest']): RedeemableComman
   }
 }
 
-function discountedOrder(order: Schemas['DiscountedOrderRequest']): OrderCommand {
-  return { ...orderCommand(order), status: order.status ?? undefined }
+function discountedOrder({
+  status,
+  customer: _,
+  ...order
+}: Schemas['DiscountedOrderRequest']): OrderCommand {
+  return { ...orderCommand(order), status: status ?? undefined }
 }

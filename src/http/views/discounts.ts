@@ -3,7 +3,6 @@
  *
  * Spec: DiscountsValidation, DiscountsRedemption; Decisions 156 to 158.
  */
-import type { Tried } from '../../decisions/discounts/applying.ts'
 import type { Taken } from '../../decisions/discounts/judging.ts'
 import type { Reason } from '../../decisions/discounts/reasons.ts'
 import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
@@ -23,7 +22,6 @@ import { viewStackingRules } from './stacking-rules.ts'
 import { viewApplicableItem } from './validation-rules.ts'
 
 type Seen = Outcome<Redeemable, Taken, Reason>
-type Expanded = 'redeemable' | 'category'
 
 /** How an answer is shown. */
 export interface Showing {
