@@ -2002,6 +2002,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/qualifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what a customer qualifies for
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Codes made in bulk are listed when they were given to this customer; a campaign stands for those that nobody has.
+         *
+         *     Promotion stacks are not listed. Nothing is stored, except a lock, when `session` asks for one: on what is in the answer.
+         */
+        post: operations["checkEligibility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/validations": {
         parameters: {
             query?: never;
@@ -3316,6 +3338,52 @@ export interface components {
          *     ]
          */
         ChangedWeekdaysRequest: number[] | null;
+        /**
+         * @description Who asks, with which order, and what of the answer is wanted.
+         * @example {
+         *       "customer": {
+         *         "source_id": "ada"
+         *       },
+         *       "order": {
+         *         "items": [
+         *           {
+         *             "product_id": "prod_00beans",
+         *             "quantity": 2
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CheckEligibilityRequest: {
+            /**
+             * @description What is looked for; left out, `ALL`:
+             *
+             *     - `ALL`: everything that this customer can use with this order;
+             *     - `CUSTOMER_WALLET`: what was given to the customer: vouchers, gift vouchers, loyalty cards;
+             *     - `AUDIENCE_ONLY`: whoever belongs to the audience, whatever the order is; entries say in
+             *       `validation_omitted_rules` what was not asked;
+             *     - `PRODUCTS`: what is about goods of the order: it discounts them or a rule asks for them;
+             *     - `PRODUCTS_DISCOUNT`: what discounts goods of the order;
+             *     - `PRODUCTS_BY_CUSTOMER`, `PRODUCTS_DISCOUNT_BY_CUSTOMER`: the same, of what was given to
+             *       the customer.
+             * @default ALL
+             * @example ALL
+             * @enum {string}
+             */
+            scenario?: "ALL" | "CUSTOMER_WALLET" | "AUDIENCE_ONLY" | "PRODUCTS" | "PRODUCTS_DISCOUNT" | "PRODUCTS_BY_CUSTOMER" | "PRODUCTS_DISCOUNT_BY_CUSTOMER";
+            /** @description Who asks. Null, like leaving it out, for somebody unknown, who qualifies for what does not depend on the customer. */
+            customer?: components["schemas"]["CustomerRequest"] | null;
+            /** @description What is to be ordered. Null counts as not sent. */
+            order?: components["schemas"]["DiscountedOrderRequest"] | null;
+            /**
+             * @description What somebody who is not a customer is known by. Left out, it is made of the customer's `source_id`.
+             * @example visitor-81f2
+             */
+            tracking_id?: string;
+            metadata?: components["schemas"]["Metadata"];
+            session?: components["schemas"]["DiscountSessionRequest"];
+            options?: components["schemas"]["EligibilityOptionsRequest"];
+        };
         /**
          * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
          * @example {
@@ -5685,6 +5753,109 @@ export interface components {
              * @example 1
              */
             points: number;
+        };
+        /** @description What the customer can use with the order. */
+        Eligibility: {
+            redeemables: components["schemas"]["QualifiedRedeemableList"];
+            /**
+             * @description What was sent, or else a keyed hash of the customer's source id. Absent without either.
+             * @example track_W-JlACkHCxTCFCOoGI4cRNIfByYV3E3-qEMYNK4XQqM
+             */
+            tracking_id?: string;
+            order?: components["schemas"]["OrderCalculated"];
+            stacking_rules: components["schemas"]["StackingRules"];
+        };
+        /**
+         * @description What is asked of one field.
+         * @example {
+         *       "conditions": {
+         *         "$in": [
+         *           "voucher",
+         *           "promotion_tier"
+         *         ]
+         *       }
+         *     }
+         */
+        EligibilityFilterRequest: {
+            /**
+             * @description Operators, each with its operands, which must all hold: `$is`, `$is_not`, `$in`, `$not_in`, `$has_value` and `$is_unknown`; any other is 400 `invalid_payload`. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers, `campaign`, `voucher` and `promotion_tier` for resources; a holder is `OWNER`, `REFERRER` or `REFEREE`.
+             * @example {
+             *       "$is": [
+             *         "voucher"
+             *       ]
+             *     }
+             */
+            conditions: {
+                [key: string]: (string | boolean)[];
+            };
+        };
+        /**
+         * @description Conditions on what may be in the answer.
+         * @example {
+         *       "junction": "and",
+         *       "resource_type": {
+         *         "conditions": {
+         *           "$is": [
+         *             "voucher"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        EligibilityFiltersRequest: {
+            /**
+             * @description Whether all of them must hold (left out, too) or any. Capitals mean the same.
+             * @default and
+             * @example and
+             * @enum {string}
+             */
+            junction?: "and" | "or" | "AND" | "OR";
+            category_id?: components["schemas"]["EligibilityFilterRequest"];
+            campaign_id?: components["schemas"]["EligibilityFilterRequest"];
+            campaign_type?: components["schemas"]["EligibilityFilterRequest"];
+            resource_id?: components["schemas"]["EligibilityFilterRequest"];
+            resource_type?: components["schemas"]["EligibilityFilterRequest"];
+            voucher_type?: components["schemas"]["EligibilityFilterRequest"];
+            code?: components["schemas"]["EligibilityFilterRequest"];
+            holder_role?: components["schemas"]["EligibilityFilterRequest"];
+        };
+        /**
+         * @description Which entries the answer has, and how much it says of them.
+         * @example {
+         *       "limit": 10,
+         *       "expand": [
+         *         "redeemable"
+         *       ],
+         *       "sorting_rule": "BEST_DEAL"
+         *     }
+         */
+        EligibilityOptionsRequest: {
+            /**
+             * @description How many at most. More than 50 counts as 50.
+             * @default 5
+             * @example 10
+             */
+            limit?: number;
+            /**
+             * @description Only what was made before this instant: `more_starting_after` of the page before. Null, the text `null` and the empty text count as not sent.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            starting_after?: string | null;
+            filters?: components["schemas"]["EligibilityFiltersRequest"];
+            /**
+             * @description What is said at more length: `redeemable` adds name, banner and campaign of each, `category` their categories, `validation_rules` the rules that bind them.
+             * @example [
+             *       "redeemable"
+             *     ]
+             */
+            expand?: ("redeemable" | "category" | "validation_rules")[];
+            /**
+             * @description In which order they are answered: the newest first (`DEFAULT`), or what takes most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first.
+             * @default DEFAULT
+             * @example BEST_DEAL
+             * @enum {string}
+             */
+            sorting_rule?: "DEFAULT" | "BEST_DEAL" | "LEAST_DEAL";
         };
         /** @description What the event may carry. */
         EventDefinition: {
@@ -9547,6 +9718,179 @@ export interface components {
              * @example 1
              */
             total: number;
+        };
+        /**
+         * @description The credit of a gift voucher. Absent for others.
+         * @example {
+         *       "balance": 2500,
+         *       "credits": 2500,
+         *       "locked_credits": 0
+         *     }
+         */
+        QualifiedGift: {
+            /**
+             * @description Credit that the voucher has, in the smallest currency unit.
+             * @example 2500
+             */
+            balance: number;
+            /**
+             * @description Credit that the order would take, in the smallest currency unit.
+             * @example 2500
+             */
+            credits: number;
+            /**
+             * @description Credit that locks hold, in the smallest currency unit.
+             * @example 0
+             */
+            locked_credits: number;
+        };
+        /**
+         * @description The points of a loyalty card. Absent for others.
+         * @example {
+         *       "points": 370,
+         *       "balance": 5306,
+         *       "exchange_ratio": 1,
+         *       "points_ratio": 10
+         *     }
+         */
+        QualifiedPoints: {
+            /**
+             * @description Points that the order would take.
+             * @example 370
+             */
+            points: number;
+            /**
+             * @description Points that the card has.
+             * @example 5306
+             */
+            balance: number;
+            /**
+             * @description What `points_ratio` points are worth, in the largest currency unit. Absent when the program offers no pay-with-points reward.
+             * @example 1
+             */
+            exchange_ratio?: number;
+            /**
+             * @description The points that are worth that. Absent together with it.
+             * @example 10
+             */
+            points_ratio?: number;
+        };
+        /** @description A voucher, promotion tier or campaign that qualifies. */
+        QualifiedRedeemable: {
+            /**
+             * @description Code of the voucher, or id of the tier; or id of a campaign, which stands for those of its codes that nobody has.
+             * @example WELCOME
+             */
+            id: string;
+            /**
+             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            object: "voucher" | "promotion_tier" | "campaign";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            result: components["schemas"]["QualifiedResult"];
+            order?: components["schemas"]["OrderCalculated"];
+            applicable_to?: components["schemas"]["CoveredGoodsList"];
+            inapplicable_to?: components["schemas"]["CoveredGoodsList"];
+            /**
+             * @description Id of the first rule that binds it. Absent when none does.
+             * @example val_00twenty
+             */
+            validation_rule_id?: string;
+            /**
+             * @description `PARTIALLY_VALID` when rules on the order were not asked. Absent unless the scenario is `AUDIENCE_ONLY`. Open set: more values may come; ignore those you do not know.
+             * @example PARTIALLY_VALID
+             * @enum {string}
+             */
+            validation_status?: "VALID" | "PARTIALLY_VALID";
+            /**
+             * @description Names of the entries that were not asked. Absent together with it.
+             * @example [
+             *       "order.amount"
+             *     ]
+             */
+            validation_omitted_rules?: string[];
+            validation_rules_assignments?: components["schemas"]["ValidationRulesAssignmentList"];
+            metadata: components["schemas"]["Metadata"];
+            /** @description Its categories, its own or else its campaign's; empty when it has none. Absent unless `category` was to be expanded. */
+            categories?: components["schemas"]["StackedCategory"][];
+            /**
+             * @description Name of the tier or campaign. Absent when it has none, and unless `redeemable` was to be expanded.
+             * @example Ten off
+             */
+            name?: string;
+            /**
+             * @description Words of the tier for the customer. Absent when it has none, and unless `redeemable` was to be expanded.
+             * @example 10 % off everything
+             */
+            banner?: string;
+            /**
+             * @description Name of its campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @example Spring coupons
+             */
+            campaign_name?: string | null;
+            /**
+             * @description Id of that campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @example camp_00spring
+             */
+            campaign_id?: string | null;
+        };
+        /** @description A page of what qualifies, in the order asked for. */
+        QualifiedRedeemableList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds them.
+             * @example data
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "data";
+            /** @description What qualifies, each looked at by itself. */
+            data: components["schemas"]["QualifiedRedeemable"][];
+            /**
+             * @description How many are in this answer.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description True when others follow.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description What to send as `starting_after` for them. Absent when none follow.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            more_starting_after?: string;
+        };
+        /**
+         * @description What it would take off, by itself.
+         * @example {
+         *       "discount": {
+         *         "type": "PERCENT",
+         *         "percent_off": 10,
+         *         "effect": "APPLY_TO_ORDER",
+         *         "is_dynamic": false
+         *       }
+         *     }
+         */
+        QualifiedResult: {
+            discount?: components["schemas"]["Discount"];
+            gift?: components["schemas"]["QualifiedGift"];
+            loyalty_card?: components["schemas"]["QualifiedPoints"];
         };
         /** @description What the card's points are to be spent on. */
         RedeemRewardRequest: {
@@ -13996,6 +14340,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
+        EligibilityRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EventSchemaInUse: {
             headers: {
@@ -14427,6 +14781,16 @@ export interface components {
         };
         /** @description The body is not as described or says what cannot be meant (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
         PromotionTierRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no order or customer of the id that the body names (`not_found`). */
+        QualifyingNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -20895,6 +21259,40 @@ export interface operations {
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["EventSchemaNotFound"];
             414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkEligibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who asks, with which order, and what of the answer is wanted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckEligibilityRequest"];
+            };
+        };
+        responses: {
+            /** @description What qualifies. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Eligibility"];
+                };
+            };
+            400: components["responses"]["EligibilityRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["QualifyingNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
