@@ -40,6 +40,7 @@
  *   reward                 what points buy
  *   reward assignment      a reward on offer in a program, with its price
  *   redeem, redemption     use a voucher; the record of it, succeeded or failed
+ *   stack                  what is redeemed together, on one order
  *   rollback               the undoing of a redemption
  *   refusal                the reason why a request is turned down
  *   order, item            what a customer buys; a line of it
@@ -525,18 +526,40 @@ export interface RecordedOrder extends Omit<Order, 'id' | 'status' | 'createdAt'
   readonly createdAt: Instant | null
 }
 
+/** A redemption on its order; a stack is one, with the redemptions that it is made of. */
 export interface OrderRedemption {
   readonly date: Instant
-  readonly relatedObjectType: 'voucher'
+  readonly relatedObjectType: 'voucher' | 'promotion_tier' | 'redemption'
+  /** For a stack, its own id. */
   readonly relatedObjectId: string
-  readonly relatedObjectParentId: string
+  /** The campaign; null for a voucher of none, and for a stack. */
+  readonly relatedObjectParentId: string | null
+  /** The redemptions of a stack, in the order of their application; absent for others. */
+  readonly stacked?: readonly string[]
   /**
    * The part of its discount that is left on the order; absent for redemptions of older versions.
    */
   readonly discountAmount?: number
+  /** What it did to lines; absent for one that did nothing to any. */
+  readonly lines?: readonly LineDiscount[]
   /** The redemption that rolled it back, and when; absent until one does. */
   readonly rollbackId?: string
   readonly rollbackDate?: Instant
+  /** The rollbacks of a stack's redemptions, in the order of `stacked`; absent until then. */
+  readonly rollbackStacked?: readonly string[]
+}
+
+/** What a redemption did to one line of its order; amounts in the smallest unit. */
+export interface LineDiscount {
+  /** The place of the line, from 0. */
+  readonly index: number
+  /** Taken off the line. */
+  readonly discountAmount: number
+  /** Units that it made free. */
+  readonly discountQuantity: number
+  /** Units that it added, and what they cost before the discount. */
+  readonly addedQuantity: number
+  readonly addedAmount: number
 }
 
 export type RewardParameters =
@@ -698,7 +721,7 @@ export interface Referral {
 
 /** What redemptions are counted by: a thing, and the one who redeems (any, a customer, a key). */
 export interface CountScope {
-  readonly object: 'campaign' | 'voucher' | 'reward_assignment'
+  readonly object: 'campaign' | 'voucher' | 'reward_assignment' | 'promotion_tier'
   readonly objectId: string
   readonly by: 'any' | 'customer' | 'api_key'
   /** Empty for any. */
@@ -718,7 +741,7 @@ export interface RedemptionCount extends CountScope {
   readonly weekCount: number
   readonly month: Day
   readonly monthCount: number
-  /** Of the orders that points paid: amounts before discounts, and the discounts; smallest unit. */
+  /** Of their orders: amounts before discounts, and discounts; smallest unit. */
   readonly ordersAmount: number
   readonly ordersDiscountAmount: number
 }
@@ -803,12 +826,26 @@ export interface SimpleCustomer {
 /**
  * The record of a redemption, succeeded or failed. It stays as it was answered; a rollback changes
  * its outcome, and the order that it paid.
+ *
+ * What is redeemed together is a stack: a redemption of each voucher and each promotion tier, and
+ * one of the stack, which has neither of the two and which they name.
  */
 export interface Redemption {
   readonly id: string
   readonly date: Instant
-  readonly voucherId: string
-  readonly campaignId: string
+  /** Null for a promotion tier, and for a stack. */
+  readonly voucherId: string | null
+  /** Null for a voucher of no campaign, and for a stack. */
+  readonly campaignId: string | null
+  /** Null for a voucher, and for a stack. */
+  readonly promotionTierId: string | null
+  /** The tier as it was; null where none was redeemed. */
+  readonly promotionTier: RedeemedTier | null
+  /**
+   * The redemption of the stack that this one is a part of; for a rollback, the rollback of that
+   * stack; null for one alone.
+   */
+  readonly stackId: string | null
   readonly customer: SimpleCustomer
   readonly trackingId: string | null
   readonly metadata: Metadata
@@ -816,8 +853,17 @@ export interface Redemption {
   readonly parentId: string | null
   readonly result: 'SUCCESS' | 'FAILURE'
   readonly status: RedemptionStatus
-  /** Points taken, negative in a rollback; null for a failure. */
+  /** Points taken, negative in a rollback; null for a failure, and where none are paid. */
   readonly points: number | null
+  /** Credit taken from a gift voucher, negative in a rollback; null where there is none. */
+  readonly gift: { readonly amount: number } | null
+  /**
+   * What it took off its order and the lines of it, smallest unit. Null for a stack, a failure and
+   * a rollback, and for rewards, whose order says it.
+   */
+  readonly discount: number | null
+  /** The lock that it was made under; null for none. */
+  readonly session: { readonly key: string } | null
   readonly failureCode: string | null
   readonly failureMessage: string | null
   /**
@@ -826,12 +872,16 @@ export interface Redemption {
    */
   readonly order: RecordedOrder | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
-  readonly reward: RedeemedReward
+  /** What points were paid for; null where none are. */
+  readonly reward: RedeemedReward | null
   /** The reason that was sent with a rollback; absent without one. */
   readonly reason?: string
   /** The redemption that rolled it back; absent until one does. */
   readonly rollback?: Pick<Redemption, 'id' | 'date'>
 }
+
+/** A promotion tier as it was redeemed. */
+export type RedeemedTier = Pick<PromotionTier, 'name' | 'banner'>
 
 /** The reward of a redemption as it was: its id, its price and what it gave. */
 export interface RedeemedReward {

@@ -8,6 +8,7 @@
  * Spec: Decisions 31 and 32.
  */
 import type * as model from '../model.ts'
+import type { CardAfter, LotStep } from './points/steps.ts'
 import type { Refusal } from './refusals.ts'
 
 /** The outcome of a decision: a result and its changes, or a refusal. */
@@ -23,28 +24,6 @@ export function mapResult<Result, Mapped>(
   if ('refusal' in decided) return decided
   return { result: map(decided.result), changes: decided.changes }
 }
-
-/** A card after a movement; replaces the card whose version is still `version`. */
-export interface CardAfter {
-  readonly voucherId: string
-  readonly version: number
-  readonly balance: model.CardBalance
-  readonly redeemedQuantity: number
-  readonly updatedAt: model.Instant
-}
-
-/**
- * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with the
- * account it is taken for); absent figures stay.
- */
-export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
-  readonly id: string
-  readonly amount: number
-  readonly remaining: number
-}
-
-/** The figures of a lot beside its amount and its remainder. */
-export type LotAccount = 'canceled' | 'withdrawn' | 'takenBack' | 'lapsed'
 
 /** One redemption more (1) or less (−1), in the periods it was made in. */
 export interface CountStep {
@@ -193,6 +172,17 @@ export type Change =
       readonly kind: 'voucher.created'
       readonly voucher: model.Voucher
       readonly redeemedElsewhere?: number
+    }
+  /**
+   * One use more (1) or less (−1) of a voucher whose balance does not move: a coupon, or a gift
+   * voucher that paid nothing. Guard: `version`, and that a use is left, or to be taken back.
+   */
+  | {
+      readonly kind: 'voucher.redeemed'
+      readonly voucherId: string
+      readonly version: number
+      readonly step: 1 | -1
+      readonly updatedAt: model.Instant
     }
   /** Its properties; neither its balance nor its holder. Guard: the stored version is one less. */
   | { readonly kind: 'voucher.updated'; readonly voucher: model.Voucher }
@@ -345,6 +335,17 @@ export type Change =
   | (Anew & { readonly kind: 'metadataSchema.updated'; readonly schema: model.MetadataSchema })
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
   | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
+  /**
+   * One redemption more (1) or less (−1), and what it adds to the tier's sums or takes from them.
+   * Guard: the tier exists; for −1, that it was redeemed.
+   */
+  | {
+      readonly kind: 'promotionTier.redeemed'
+      readonly tierId: string
+      readonly step: 1 | -1
+      readonly ordersAmount: number
+      readonly ordersDiscountAmount: number
+    }
   | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
   /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
   | { readonly kind: 'redemption.rolledBack'; readonly redemption: model.Redemption }

@@ -68,6 +68,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'product.updated': false,
     'project.created': true,
     'promotionTier.created': true,
+    'promotionTier.redeemed': false,
     'promotionTier.updated': true,
     'redemption.erased': false,
     'publication.erased': false,
@@ -98,6 +99,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'voucher.created': false,
     'voucher.deleted': false,
     'voucher.published': false,
+    'voucher.redeemed': false,
     'voucher.updated': false
   }
 

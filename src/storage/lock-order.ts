@@ -84,6 +84,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'pendingPoints.closed': 43,
   'pendingPoints.adjusted': 43,
   'voucher.published': 50,
+  'voucher.redeemed': 50,
   'voucher.updated': 50,
   'points.moved': 50,
   'credit.moved': 50,
@@ -98,6 +99,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'campaign.updated': 52,
   'reward.redeemed': 53,
   'reward.released': 53,
+  'promotionTier.redeemed': 53,
   'validationRule.assigned': 54,
   'validationRule.unassigned': 54,
   'customer.referred': 55,
@@ -130,6 +132,7 @@ const DELETED: readonly Deletable[] = [
 function sharedRow(change: Change): string {
   switch (change.kind) {
     case 'voucher.published':
+    case 'voucher.redeemed':
     case 'voucher.deleted':
       return change.voucherId
     case 'voucher.updated':
@@ -169,6 +172,8 @@ function sharedRow(change: Change): string {
       return change.campaignId
     case 'campaign.updated':
       return change.campaign.id
+    case 'promotionTier.redeemed':
+      return change.tierId
     case 'reward.redeemed':
     case 'reward.released':
       return change.rewardId
@@ -187,7 +192,7 @@ function sharedRow(change: Change): string {
 
 /** Counts that fewer redemptions meet at come first: those of a campaign are held shortest. */
 function countRow({ object, objectId, by, byId }: CountScope): string {
-  const objects = { voucher: 0, reward_assignment: 1, campaign: 2 }
+  const objects = { voucher: 0, reward_assignment: 1, promotion_tier: 2, campaign: 3 }
   const bys = { customer: 0, api_key: 1, any: 2 }
   return `${objects[object]} ${objectId} ${bys[by]} ${byId}`
 }

@@ -3,7 +3,7 @@
  *
  * Spec: listPromotionTiers, PromotionTier; Decision 74.
  */
-import { and, asc, desc, max } from 'drizzle-orm/sql'
+import { and, asc, desc, gte, max, sql } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
@@ -16,11 +16,11 @@ import type * as model from '../model.ts'
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'
 import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { findCategory, findCategoryById } from './categories.ts'
-import { byId, byStamps, is, mine, same, totalOf } from './engine/clauses.ts'
+import { byId, byStamps, encodeAs, is, mine, plus, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
+import { command, type Given, statement } from './engine/statements.ts'
 import {
   deleteFrom,
   insertInto,
@@ -99,6 +99,31 @@ export const replacePromotionTier = replaceChanged('promotionTiers', [
   'ordersAmount',
   'ordersDiscountAmount'
 ])
+
+type TierStep = Pick<
+  Stored<'promotionTiers'>,
+  'id' | 'totalRedeemed' | 'ordersAmount' | 'ordersDiscountAmount'
+>
+
+/** Adds to what is kept of a tier's redemptions; negative figures take away from it. */
+export const countTierRedemption = command(
+  ({ db, t: { promotionTiers: tier } }, given: Given<TierStep>) => {
+    const { totalRedeemed, ordersAmount, ordersDiscountAmount } = tier
+    return db
+      .update(tier)
+      .set({
+        totalRedeemed: plus(totalRedeemed, given.totalRedeemed),
+        ordersAmount: plus(ordersAmount, given.ordersAmount),
+        ordersDiscountAmount: plus(ordersDiscountAmount, given.ordersDiscountAmount)
+      })
+      .where(
+        and(
+          byId(tier, given),
+          gte(sql`${totalRedeemed} + ${encodeAs(totalRedeemed, given.totalRedeemed)}`, sql`0`)
+        )
+      )
+  }
+)
 export const deletePromotionTierRow = deleteFrom('promotionTiers')
 
 export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tier } }) =>
@@ -244,6 +269,15 @@ export function loadDeletePromotionTier(id: string) {
 export const promotionTierWriters: Writers<KindsOf<'promotionTier'>> = {
   'promotionTier.created': (session, change) =>
     write(session, change, insertPromotionTier, rowOfPromotionTier(change.tier)),
+  'promotionTier.redeemed': (session, change) => {
+    const { tierId: id, step } = change
+    return write(session, change, countTierRedemption, {
+      id,
+      totalRedeemed: step,
+      ordersAmount: step * change.ordersAmount,
+      ordersDiscountAmount: step * change.ordersDiscountAmount
+    })
+  },
   'promotionTier.updated': (session, change) => {
     const { tier, updatedAtBefore } = change
     return write(session, change, replacePromotionTier, {

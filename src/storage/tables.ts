@@ -863,8 +863,16 @@ export const promotionTiers = table(
 /** What a redemption shows beside its columns, as it was answered. */
 export type RedemptionRecord = Pick<
   model.Redemption,
-  'customer' | 'metadata' | 'order' | 'channel' | 'reward' | 'reason'
->
+  'customer' | 'metadata' | 'order' | 'channel' | 'reason' | 'rollback'
+> &
+  Partial<RecordedOnce>
+
+/** What only some redemptions have, absent for the others. */
+type RecordedOnce = {
+  readonly [Key in 'reward' | 'promotionTier' | 'gift' | 'discount' | 'session']: NonNullable<
+    model.Redemption[Key]
+  >
+}
 
 export const redemptions = table(
   'redemptions',
@@ -872,8 +880,8 @@ export const redemptions = table(
     projectId: text().notNull(),
     id: text().notNull(),
     date: text().notNull(),
-    voucherId: text().notNull(),
-    campaignId: text().notNull(),
+    voucherId: text(),
+    campaignId: text(),
     customerId: text(),
     trackingId: text(),
     parentId: text(),
@@ -882,7 +890,9 @@ export const redemptions = table(
     points: whole(),
     failureCode: text(),
     failureMessage: text(),
-    record: json<RedemptionRecord>().notNull()
+    record: json<RedemptionRecord>().notNull(),
+    promotionTierId: text(),
+    stackId: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -892,7 +902,8 @@ export const redemptions = table(
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
     index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
-    index('redemptions_of_customer').on(t.projectId, t.customerId, t.id)
+    index('redemptions_of_customer').on(t.projectId, t.customerId, t.id),
+    index('redemptions_of_stack').on(t.projectId, t.stackId, t.id).where(sql`stack_id is not null`)
   ]
 )
 

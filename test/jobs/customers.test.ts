@@ -83,9 +83,17 @@ inWorkshop(
       }))
     )
     const found: string[] = []
-    let last = { id: '', voucherId: '' }
+    let last: { readonly id: string; readonly voucherId: string | null } = {
+      id: '',
+      voucherId: ''
+    }
     for (;;) {
-      const asked = { customerId: 'cust_1', after: last.id, afterVoucher: last.voucherId, limit: 1 }
+      const asked = {
+        customerId: 'cust_1',
+        after: last.id,
+        afterVoucher: last.voucherId ?? '',
+        limit: 1
+      }
       const [next] = await shop.rows(namelessRedemptionsToErase, asked)
       if (next === undefined) break
       last = next.redemption

@@ -22,6 +22,7 @@ import type {
   OrderItem,
   PendingPoints,
   Publication,
+  RedeemedReward,
   Redemption,
   Voucher
 } from '../../model.ts'
@@ -137,7 +138,7 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
 }
 
 function voucherOf(row: ErasableRows[ErasureStage]): string {
-  return 'voucherId' in row ? row.voucherId : ''
+  return ('voucherId' in row ? row.voucherId : null) ?? ''
 }
 
 export interface FinishErasureFacts {
@@ -252,13 +253,16 @@ function unnoted(voucher: Voucher): Voucher {
 /** Who it was stays, as an id that nobody answers to. */
 function withoutPerson({ reason: _, ...redemption }: Redemption): Redemption {
   const { customer, order, reward } = redemption
-  const { voucher: shown } = reward
   return {
     ...redemption,
     customer: { id: customer.id, name: null, email: null, sourceId: null, metadata: {} },
     trackingId: null,
     metadata: {},
     order: order && withoutWords(order),
-    reward: { ...reward, voucher: shown && { ...shown, voucher: unnoted(shown.voucher) } }
+    reward: reward && withoutNotes(reward)
   }
+}
+
+function withoutNotes({ voucher: shown, ...reward }: RedeemedReward): RedeemedReward {
+  return { ...reward, voucher: shown && { ...shown, voucher: unnoted(shown.voucher) } }
 }

@@ -20,7 +20,7 @@ import type {
   Redemption,
   Voucher
 } from '../../model.ts'
-import { orderPaidBy } from '../redemptions/records.ts'
+import { orderPaidBy } from '../redemptions/links.ts'
 
 /** The item of a row, with what its cells need besides. */
 export interface ExportItems {

@@ -8,7 +8,7 @@
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, LotLine, Voucher } from '../../model.ts'
-import type { LotAccount, LotStep } from '../changes.ts'
+import type { LotAccount, LotStep } from './steps.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from './purse.ts'
 

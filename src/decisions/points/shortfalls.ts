@@ -13,7 +13,7 @@
 import type { Instant, LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { LotStep } from '../changes.ts'
+import type { LotStep } from './steps.ts'
 import type { Occasion } from '../occasion.ts'
 import {
   amountOf,

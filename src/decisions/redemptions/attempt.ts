@@ -232,6 +232,7 @@ function countedIn(attempt: OrderedAttempt, payment: Payment | Wrong<UnpayableCo
   const scopes = scopesOf({
     campaignId: facts.campaign.id,
     voucherId: facts.card.voucher.id,
+    promotionTierId: null,
     assignmentId: assignment.id,
     customerId: holder.id,
     apiKey: occasion.channelId

@@ -21,7 +21,7 @@ import type { OpenStanding } from '../standing/open.ts'
 import type { Granted } from './delivery.ts'
 import { countInScopes } from './limits.ts'
 import { type Payment, payOrder } from './payment.ts'
-import { recordOf, recordRedemption } from './records.ts'
+import { recordOf, recordRedemption, rewardOf } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The order of a request as it would be paid, and the goods that its lines save. */
@@ -84,7 +84,7 @@ export function carryOut(
     status: 'SUCCEEDED',
     points,
     order: paid.order ?? orderSeen,
-    reward: { ...record.reward, ...granted.shown }
+    reward: { ...rewardOf(facts, command), ...granted.shown }
   }
   // Entries that follow name the redemption as their cause, so that a rollback takes them back.
   const redeeming = paid.order === null ? id : null

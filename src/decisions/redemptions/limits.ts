@@ -14,15 +14,18 @@ import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
 import type { Change, CountStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
+import { orderPaidBy } from './links.ts'
 
-/** The thing and the customer of a redemption, as counts need them. */
+/** The thing and the customer of a redemption, as counts need them; null for what it has not. */
 interface Redeemed {
-  readonly campaignId: string
-  readonly voucherId: string
-  readonly assignmentId: string
-  readonly customerId: string
+  readonly campaignId: string | null
+  readonly voucherId: string | null
+  readonly promotionTierId: string | null
+  /** The reward on offer, which only points pay for. */
+  readonly assignmentId: string | null
+  readonly customerId: string | null
   /** X-App-Id of the caller. */
-  readonly apiKey: string
+  readonly apiKey: string | null
 }
 
 /** What a redemption adds to the orders paid; zeros when it pays none. */
@@ -88,50 +91,68 @@ function namesIn({ entries }: CompiledRules): readonly string[] {
 }
 
 /**
- * The scopes of a redemption: card, reward on offer and campaign, each by anybody, by the customer
- * and by the key of the caller. Only its holder redeems a card, so its count by the customer would
- * repeat its count. The scopes that most redemptions share come last, so that their rows are locked
- * for the shortest time.
+ * The scopes of a redemption: voucher, reward on offer or promotion tier, and campaign, each by
+ * anybody, by the customer and by the key of the caller, as far as it has them. Only its holder
+ * redeems a card, so its count by the customer would repeat its count. The scopes that most
+ * redemptions share come last, so that their rows are locked for the shortest time.
  */
 export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
-  const { campaignId, voucherId, assignmentId, customerId, apiKey } = redeemed
-  const of = (object: CountScope['object'], objectId: string, by: CountScope['by']) => {
+  const { campaignId, voucherId, promotionTierId, assignmentId, customerId, apiKey } = redeemed
+  const of = (
+    object: CountScope['object'],
+    objectId: string | null,
+    by: CountScope['by']
+  ): readonly CountScope[] => {
     const byId = by === 'any' ? '' : by === 'customer' ? customerId : apiKey
-    return { object, objectId, by, byId }
+    return objectId === null || byId === null ? [] : [{ object, objectId, by, byId }]
   }
   return [
-    of('voucher', voucherId, 'any'),
-    of('voucher', voucherId, 'api_key'),
-    of('reward_assignment', assignmentId, 'customer'),
-    of('reward_assignment', assignmentId, 'api_key'),
-    of('reward_assignment', assignmentId, 'any'),
-    of('campaign', campaignId, 'customer'),
-    of('campaign', campaignId, 'api_key'),
-    of('campaign', campaignId, 'any')
+    ...(assignmentId === null ? of('voucher', voucherId, 'customer') : []),
+    ...of('voucher', voucherId, 'any'),
+    ...of('voucher', voucherId, 'api_key'),
+    ...of('reward_assignment', assignmentId, 'customer'),
+    ...of('reward_assignment', assignmentId, 'api_key'),
+    ...of('reward_assignment', assignmentId, 'any'),
+    ...of('promotion_tier', promotionTierId, 'customer'),
+    ...of('promotion_tier', promotionTierId, 'api_key'),
+    ...of('promotion_tier', promotionTierId, 'any'),
+    ...of('campaign', campaignId, 'customer'),
+    ...of('campaign', campaignId, 'api_key'),
+    ...of('campaign', campaignId, 'any')
   ]
 }
 
-/** The parts of a record that name its scopes. */
-export interface Recorded extends Pick<Redemption, 'campaignId' | 'voucherId'> {
+/** The parts of a record that name its scopes, and what it counts for. */
+export interface Recorded
+  extends Pick<Redemption, 'id' | 'campaignId' | 'voucherId' | 'promotionTierId'> {
   readonly customerId: string | null
-  readonly record: Pick<Redemption, 'reward' | 'channel' | 'order'>
+  readonly record: Pick<Redemption, 'channel' | 'order'> &
+    Partial<Pick<Redemption, 'reward' | 'discount'>>
 }
 
-/** The scopes that a recorded redemption was counted in. */
+/** The scopes that a recorded redemption was counted in; none for a stack. */
 export function scopesRecorded({
   campaignId,
   voucherId,
+  promotionTierId,
   customerId,
-  record
+  record: { reward, channel }
 }: Recorded): readonly CountScope[] {
-  const scopes = scopesOf({
-    campaignId,
-    voucherId,
-    assignmentId: record.reward.assignmentId ?? '',
-    customerId: customerId ?? '',
-    apiKey: record.channel.id
-  })
-  return scopes.filter(({ objectId, by, byId }) => objectId !== '' && (by === 'any' || byId !== ''))
+  const assignmentId = reward?.assignmentId ?? null
+  const redeemed = { campaignId, voucherId, promotionTierId, assignmentId, customerId }
+  return scopesOf({ ...redeemed, apiKey: channel.id === '' ? null : channel.id })
+}
+
+/**
+ * What a recorded redemption adds to the orders paid: the amount of its order, and what it took off
+ * it itself; of a reward alone, all discounts of the order.
+ */
+export function amountsRecorded({ id, record }: Pick<Recorded, 'id' | 'record'>): PaidAmounts {
+  const paid = orderPaidBy({ id, parentId: null, order: record.order })
+  return {
+    ordersAmount: paid?.amount ?? 0,
+    ordersDiscountAmount: paid === null ? 0 : (record.discount ?? paid.totalDiscountAmount ?? 0)
+  }
 }
 
 /** The first day that exists, which is a Monday. */
@@ -193,6 +214,16 @@ function countedOnce(
   }
 }
 
+/**
+ * Counts as they are after a redemption that `known` counts in: those of the next one in a stack.
+ */
+export function countsAfter(
+  read: readonly RedemptionCount[],
+  known: readonly RedemptionCount[]
+): readonly RedemptionCount[] {
+  return [...read.filter(count => countOf(count, known) === undefined), ...known]
+}
+
 function countOf(
   scope: CountScope,
   counts: readonly RedemptionCount[]
@@ -211,24 +242,37 @@ export function countNamed(
 ): number | null {
   const counted = COUNTED.get(name)
   if (counted === undefined || counts === null) return null
-  const found = counts.find(count => answers(count, { counted, assignment }))
+  const ofCard = isOfCard(counts)
+  const found = counts.find(count => answers(count, { counted, assignment, ofCard }))
   return found === undefined ? null : found[counted.number]
+}
+
+/** A question of one redemption; `ofCard` says whether a card was redeemed. */
+interface Asked extends Pick<Question, 'counted'> {
+  readonly assignment: Assignment | null
+  readonly ofCard: boolean
 }
 
 /** Whether a name of a rule reads this count. */
 function answers(
   { object, objectId, by }: CountScope,
-  { counted, assignment }: Pick<Question, 'counted'> & { readonly assignment: Assignment | null }
+  { counted, assignment, ofCard }: Asked
 ): boolean {
   if (counted.of === 'campaign') return object === 'campaign' && by === counted.by
   if (object !== assignment?.relatedObjectType) return false
-  const who = object === 'voucher' && counted.by === 'customer' ? 'any' : counted.by
-  return objectId === assignment.relatedObjectId && by === who
+  const ofHolder = ofCard && object === 'voucher' && counted.by === 'customer'
+  return objectId === assignment.relatedObjectId && by === (ofHolder ? 'any' : counted.by)
+}
+
+/** Whether the scopes are those of a card, which alone pays for rewards. */
+function isOfCard(scopes: readonly CountScope[]): boolean {
+  return scopes.some(({ object }) => object === 'reward_assignment')
 }
 
 /**
  * Counts a redemption in every scope. When a binding rule used a count, the change guards the total
- * that was read, so that the second of two concurrent redemptions is judged again.
+ * that was read, so that the second of two concurrent redemptions is judged again. `counts` are
+ * those that were read, also for a later redemption of a stack.
  */
 export function countInScopes(
   scopes: readonly CountScope[],
@@ -243,9 +287,11 @@ export function countInScopes(
   { now, project }: Pick<Occasion, 'now' | 'project'>
 ): readonly Change[] {
   const questions = asked(rules)
+  const ofCard = isOfCard(scopes)
   const step: CountStep = { step: 1, ...periodsOf(now, project.timezone), ...paid }
   return scopes.map(scope => {
-    const relied = counts !== null && questions.some(question => answers(scope, question))
+    const relied =
+      counts !== null && questions.some(question => answers(scope, { ...question, ofCard }))
     const totalBefore = relied ? (countOf(scope, counts)?.total ?? 0) : null
     return { kind: 'redemption.counted', count: { ...scope, ...step }, totalBefore }
   })
@@ -260,12 +306,10 @@ export function uncountInScopes(
   older: readonly CountScope[],
   { project }: Pick<Occasion, 'project'>
 ): readonly Change[] {
-  const { order } = redeemed.record
   const step: CountStep = {
     step: -1,
     ...periodsOf(redeemed.date, project.timezone),
-    ordersAmount: order?.amount ?? 0,
-    ordersDiscountAmount: order?.totalDiscountAmount ?? 0
+    ...amountsRecorded(redeemed)
   }
   return scopesRecorded(redeemed).map(scope => {
     const inNoPeriod = older.some(each => isSameScope(each, scope))

@@ -3,11 +3,12 @@
  *
  * Spec: Redemption, RedeemedReward; Decisions 1 and 21.
  */
-import type { Order, RedeemedReward, Redemption } from '../../model.ts'
+import type { RedeemedReward, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
+import { redeemedIn } from './links.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The record of a failure; a success adds to it. */
@@ -26,10 +27,16 @@ export function recordOf(
     customer: simpleCustomer(holder),
     trackingId: trackingIdOf(holder?.sourceId ?? null, sign),
     metadata: command.metadata ?? {},
+    promotionTierId: null,
+    promotionTier: null,
     parentId: null,
+    stackId: null,
     result: 'FAILURE',
     status: 'FAILED',
     points: null,
+    gift: null,
+    discount: null,
+    session: null,
     failureCode: null,
     failureMessage: null,
     order: null,
@@ -38,20 +45,8 @@ export function recordOf(
   }
 }
 
-/**
- * The order that a redemption paid, or whose payment a rollback took back; null where there was
- * none, or where it was only looked at.
- */
-export function orderPaidBy({
-  id,
-  parentId,
-  order
-}: Pick<Redemption, 'id' | 'parentId' | 'order'>): Order | null {
-  // INVARIANT: a redemption and the order that it paid name each other, and that order is stored.
-  return order !== null && (parentId ?? id) in order.redemptions ? (order as Order) : null
-}
-
-function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
+/** The reward that was asked for, before anything of it is given. */
+export function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
   return {
     id: rewardId ?? null,
     assignmentId: facts.assignment?.id ?? null,
@@ -65,7 +60,7 @@ function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedR
 /** The record and its event, as changes. */
 export function recordRedemption(redemption: Redemption, occasion: Occasion): readonly Change[] {
   const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
-  const about = { customerId: redemption.customer.id, entityId: redemption.voucherId }
+  const about = { customerId: redemption.customer.id, entityId: redeemedIn(redemption) }
   const data = { redemption_id: redemption.id }
   const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
   return [

@@ -54,7 +54,7 @@ import {
 } from '../validation-rules/assignments.ts'
 import { takeCreditLines } from '../vouchers/credit.ts'
 import { uncountInScopes } from './limits.ts'
-import { orderPaidBy } from './records.ts'
+import { redeemedIn } from './links.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined
@@ -297,7 +297,7 @@ const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 
 /** Returns the unit to stock, unless the reward was deleted. */
 function released({ redemption: { reward }, rewardExists }: RollbackFacts): readonly Change[] {
-  if (!rewardExists || reward.id === null) return []
+  if (!rewardExists || reward === null || reward.id === null) return []
   return [{ kind: 'reward.released', rewardId: reward.id }]
 }
 
@@ -345,10 +345,16 @@ function rollbackRecord(
     customer: simpleCustomer(holder),
     trackingId,
     metadata: metadata ?? {},
+    promotionTierId: null,
+    promotionTier: null,
     parentId: redemption.id,
+    stackId: null,
     result: 'SUCCESS',
     status: 'SUCCEEDED',
     points: -points,
+    gift: null,
+    discount: null,
+    session: null,
     failureCode: null,
     failureMessage: null,
     order,
@@ -359,13 +365,11 @@ function rollbackRecord(
 }
 
 function asRecorded(made: Redemption) {
-  const { customer, reward, channel, ...redemption } = made
-  const record = { reward, channel, order: orderPaidBy(made) }
-  return { ...redemption, customerId: customer.id, record }
+  return { ...made, customerId: made.customer.id, record: made }
 }
 
 function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Change {
-  const about = { customerId: rollback.customer.id, entityId: rollback.voucherId }
+  const about = { customerId: rollback.customer.id, entityId: redeemedIn(rollback) }
   const data = { redemption_id: id, rollback_id: rollback.id }
   const type = 'customer.redemption.rollback.succeeded'
   return { kind: 'event.logged', event: eventOf(type, about, data, occasion, 'ACTION') }

@@ -119,8 +119,8 @@ function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
     date: link.date,
     related_object_type: link.relatedObjectType,
     related_object_id: link.relatedObjectId,
-    related_object_parent_id: link.relatedObjectParentId,
     ...withoutNulls({
+      related_object_parent_id: link.relatedObjectParentId,
       rollback_id: link.rollbackId ?? null,
       rollback_date: link.rollbackDate ?? null
     })

@@ -7,7 +7,7 @@
  *
  * Spec: Redemption, RedemptionRefused, VoucherRedemptions; Decisions 1 and 21.
  */
-import { orderPaidBy } from '../../decisions/redemptions/records.ts'
+import { orderPaidBy, redeemedIn } from '../../decisions/redemptions/links.ts'
 import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
 import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
@@ -119,7 +119,7 @@ function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'
     channel: { channel_id: redemption.channel.id, channel_type: redemption.channel.type },
     customer: viewSimpleCustomer(customer),
     related_object_type: parentId === null ? 'voucher' : 'redemption',
-    related_object_id: parentId ?? redemption.voucherId,
+    related_object_id: parentId ?? redeemedIn(redemption),
     reward: viewRedeemedReward(redemption, linking),
     ...withoutNulls({
       amount: points,
@@ -140,9 +140,10 @@ function viewRollback(redemption: Redemption): Wire<'RelatedRedemptions'> | null
 
 /** The reward as it stood; without one, the id that was asked for and little else. */
 function viewRedeemedReward(
-  { reward: redeemed, customer }: Redemption,
+  { reward, customer }: Redemption,
   linking: Linking
 ): Wire<'RedeemedReward'> {
+  const redeemed = reward ?? NO_REWARD
   return {
     id: redeemed.id,
     object: 'reward',
@@ -155,6 +156,15 @@ function viewRedeemedReward(
       sku: redeemed.sku && viewSku(redeemed.sku)
     })
   }
+}
+
+const NO_REWARD: RedeemedReward = {
+  id: null,
+  assignmentId: null,
+  reward: null,
+  voucher: null,
+  product: null,
+  sku: null
 }
 
 function viewIdentity(reward: NonNullable<RedeemedReward['reward']>) {

@@ -7,6 +7,7 @@
  *
  * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary; Decision 43.
  */
+import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
 import type { Job } from '../../model.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
@@ -19,6 +20,7 @@ import {
   auditedJobChunks,
   auditedJobs,
   auditedJobsOfEndedActions,
+  auditedPromotionTiers,
   auditedRedemptions,
   auditedRewards,
   auditedRules,
@@ -91,11 +93,25 @@ async function auditCounters(scope: Scope): Promise<void> {
       agree(scope, `assignmentsCount of validation rule ${id}`, assignmentsOf(id), counted)
     }
   }
+  await auditRedeemed(scope)
+}
+
+/** How often rewards and promotion tiers were redeemed, and what tiers were redeemed for. */
+async function auditRedeemed(scope: Scope): Promise<void> {
   const redeemed = new Map<string, number>()
+  const tiers = new Map<string, typeof NOTHING_REDEEMED>()
   for await (const { rows } of pages(scope, auditedRedemptions)) {
-    for (const { record } of rows) {
-      const id = record.reward.id ?? ''
+    for (const row of rows) {
+      const id = row.record.reward?.id ?? ''
       redeemed.set(id, (redeemed.get(id) ?? 0) + 1)
+      if (row.promotionTierId === null) continue
+      const sums = tiers.get(row.promotionTierId) ?? NOTHING_REDEEMED
+      const { ordersAmount, ordersDiscountAmount } = amountsRecorded(row)
+      tiers.set(row.promotionTierId, {
+        totalRedeemed: sums.totalRedeemed + 1,
+        ordersAmount: sums.ordersAmount + ordersAmount,
+        ordersDiscountAmount: sums.ordersDiscountAmount + ordersDiscountAmount
+      })
     }
     scope.counts.redemptions += rows.length
   }
@@ -104,7 +120,17 @@ async function auditCounters(scope: Scope): Promise<void> {
       agree(scope, `redeemed of reward ${id}`, redeemed.get(id) ?? 0, counted)
     }
   }
+  for await (const { rows } of pages(scope, auditedPromotionTiers)) {
+    for (const { id, ...sums } of rows) {
+      for (const [what, expected] of Object.entries(tiers.get(id) ?? NOTHING_REDEEMED)) {
+        const found = sums[what as keyof typeof NOTHING_REDEEMED]
+        agree(scope, `${what} of promotion tier ${id}`, expected, found)
+      }
+    }
+  }
 }
+
+const NOTHING_REDEEMED = { totalRedeemed: 0, ordersAmount: 0, ordersDiscountAmount: 0 }
 
 async function auditJobs(scope: Scope): Promise<void> {
   const { session, project, counts } = scope

@@ -109,6 +109,21 @@ export const auditedRewards = statement(({ db, t: { rewards: r } }, given: Given
     .limit(given.limit)
 )
 
+export const auditedPromotionTiers = statement(
+  ({ db, t: { promotionTiers: tier } }, given: Given<Paged>) =>
+    db
+      .select({
+        id: tier.id,
+        totalRedeemed: tier.totalRedeemed,
+        ordersAmount: tier.ordersAmount,
+        ordersDiscountAmount: tier.ordersDiscountAmount
+      })
+      .from(tier)
+      .where(pageAfter(tier, tier.id, given))
+      .orderBy(asc(tier.id))
+      .limit(given.limit)
+)
+
 type EntriesPaged = {
   project: string
   afterVoucher: string
@@ -179,23 +194,28 @@ export const auditedRecordsOfVouchers = statement(
       .groupBy(r.voucherId)
 )
 
-export const auditedRedemptionsOfCustomers = statement(
-  ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
-    db
-      .select({ id: r.customerId, status: r.status, counted: count() })
-      .from(r)
-      .where(and(withinRange(r, r.customerId, given), isNull(r.parentId)))
-      .groupBy(r.customerId, r.status)
-)
+/** Of a stack, its redemptions are counted, and not the one that stands for them. */
+function isNoStack({ redemptions: r }: Tables): SQL | undefined {
+  return or(isNotNull(r.voucherId), isNotNull(r.promotionTierId))
+}
 
-export const auditedRollbacksOfCustomers = statement(
-  ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
-    db
-      .select({ id: r.customerId, status: r.status, counted: count() })
-      .from(r)
-      .where(and(withinRange(r, r.customerId, given), isNotNull(r.parentId)))
-      .groupBy(r.customerId, r.status)
-)
+export const auditedRedemptionsOfCustomers = statement(({ db, t }, given: Given<Ranged>) => {
+  const { redemptions: r } = t
+  return db
+    .select({ id: r.customerId, status: r.status, counted: count() })
+    .from(r)
+    .where(and(withinRange(r, r.customerId, given), isNull(r.parentId), isNoStack(t)))
+    .groupBy(r.customerId, r.status)
+})
+
+export const auditedRollbacksOfCustomers = statement(({ db, t }, given: Given<Ranged>) => {
+  const { redemptions: r } = t
+  return db
+    .select({ id: r.customerId, status: r.status, counted: count() })
+    .from(r)
+    .where(and(withinRange(r, r.customerId, given), isNotNull(r.parentId), isNoStack(t)))
+    .groupBy(r.customerId, r.status)
+})
 
 export const auditedVouchersOfCustomers = statement(
   ({ db, t: { vouchers: v } }, given: Given<Ranged>) =>
@@ -273,6 +293,7 @@ export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, give
       date: r.date,
       voucherId: r.voucherId,
       campaignId: r.campaignId,
+      promotionTierId: r.promotionTierId,
       customerId: r.customerId,
       record: r.record
     })

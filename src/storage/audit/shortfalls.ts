@@ -8,8 +8,9 @@
  *
  * Spec: Decisions 43 and 108.
  */
-import type { LotAccount } from '../../decisions/changes.ts'
+
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
+import type { LotAccount } from '../../decisions/points/steps.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { shortfallOf } from '../points/lots.ts'

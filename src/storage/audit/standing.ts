@@ -8,8 +8,7 @@
  *
  * Spec: PendingPointsEntry, CustomerLoyalty; Decisions 43, 55 and 56.
  */
-import { scopesRecorded } from '../../decisions/redemptions/limits.ts'
-import { orderPaidBy } from '../../decisions/redemptions/records.ts'
+import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import type { RowOf } from '../engine/statements.ts'
@@ -147,8 +146,8 @@ async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number
 
 type Redeemed = RowOf<typeof auditedRedemptions>
 
-function oneMore(count: Tally, day: Day, { id, record: { order } }: Redeemed): Tally {
-  const paid = orderPaidBy({ id, parentId: null, order })
+function oneMore(count: Tally, day: Day, redeemed: Redeemed): Tally {
+  const { ordersAmount, ordersDiscountAmount } = amountsRecorded(redeemed)
   const known = count.total >= count.countedBefore
   const inDay = known && day === count.day
   const inWeek = known && count.week <= day && day < addDays(count.week, 7)
@@ -159,8 +158,8 @@ function oneMore(count: Tally, day: Day, { id, record: { order } }: Redeemed): T
     dayCount: count.dayCount + (inDay ? 1 : 0),
     weekCount: count.weekCount + (inWeek ? 1 : 0),
     monthCount: count.monthCount + (inMonth ? 1 : 0),
-    ordersAmount: count.ordersAmount + (paid?.amount ?? 0),
-    ordersDiscountAmount: count.ordersDiscountAmount + (paid?.totalDiscountAmount ?? 0)
+    ordersAmount: count.ordersAmount + ordersAmount,
+    ordersDiscountAmount: count.ordersDiscountAmount + ordersDiscountAmount
   }
 }
 

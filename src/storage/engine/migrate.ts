@@ -105,6 +105,8 @@ export async function migrateSqlite(
   if (pendingSteps(known, appliedTo(connection, where), where).length > 0) {
     // Inside a transaction this pragma has no effect, and a rebuilt table would lose its children.
     connection.pragma('foreign_keys = OFF')
+    // A step may take a NOT NULL out of the schema, which the connection else forbids.
+    connection.unsafeMode(true)
     try {
       await begin()
       try {
@@ -116,6 +118,8 @@ export async function migrateSqlite(
         throw error
       }
     } finally {
+      connection.pragma('writable_schema = OFF')
+      connection.unsafeMode(false)
       connection.pragma('foreign_keys = ON')
     }
   }

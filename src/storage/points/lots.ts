@@ -4,8 +4,8 @@
  * Spec: VoucherLoyaltyCard.next_expiration_date; Decisions 30 and 60.
  */
 import { and, asc, gte, lt, not, sql } from 'drizzle-orm/sql'
-import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
+import type { LotStep } from '../../decisions/points/steps.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'

@@ -4,7 +4,8 @@
  *
  * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance; Decisions 31 and 32.
  */
-import type { CardAfter, Change, LotStep } from '../../decisions/changes.ts'
+import type { Change } from '../../decisions/changes.ts'
+import type { CardAfter, LotStep } from '../../decisions/points/steps.ts'
 import type { Session } from '../engine/session.ts'
 import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writers.ts'
 import { recordsCountedBy } from '../redemptions/records.ts'

@@ -44,20 +44,24 @@ const PERIODS = [
 ] as const
 
 type Step = Omit<CountStep, 'step' | 'inNoPeriod'>
+type Periods = Pick<Step, 'day' | 'week' | 'month'>
+
+/** How many redemptions a scope gets at once, and what they add to the orders paid. */
+type More = CountScope & Omit<Step, keyof Periods> & { readonly made: number }
 
 /**
- * Parameters of the counts of one redemption: its scopes, and the totals that a rule relied on, by
- * scope.
+ * Parameters of the counts of the redemptions of a unit: their scopes, each named once, and the
+ * totals that a rule relied on, by scope.
  */
-type Counting = Step & {
-  readonly scopes: readonly CountScope[]
+type Counting = Periods & {
+  readonly scopes: readonly More[]
   readonly totalsBefore: Readonly<Record<string, number>>
 }
 
 /**
- * One more in each scope, which is named once; the first one of a scope, too, because a count that
- * is not there is 0. Of each period only the newest is kept: a redemption of an earlier one, which
- * another process may have decided a moment before midnight, counts in the total alone.
+ * More in each scope; the first ones of a scope, too, because a count that is not there is 0. Of
+ * each period only the newest is kept: a redemption of an earlier one, which another process may
+ * have decided a moment before midnight, counts in the total alone.
  */
 export const countRedemption = command((dialect, given: Given<Omit<Counting, 'totalsBefore'>>) =>
   counting(dialect, given, undefined)
@@ -80,8 +84,9 @@ function counting(
   const { redemptionCounts: counts } = dialect.t
   const more = PERIODS.flatMap(([period, count]): [string, SQL][] => {
     const [known, sent] = [counts[period], sql.raw(`excluded.${period}`)]
-    const counted = sql`case when ${known} = ${sent} then ${counts[count]} + 1
-      when ${known} < ${sent} then 1 else ${counts[count]} end`
+    const made = sql.raw('excluded.total')
+    const counted = sql`case when ${known} = ${sent} then ${counts[count]} + ${made}
+      when ${known} < ${sent} then ${made} else ${counts[count]} end`
     return [
       [period, sql`case when ${known} < ${sent} then ${sent} else ${known} end`],
       [count, counted]
@@ -94,7 +99,7 @@ function counting(
     .onConflictDoUpdate({
       target: [counts.projectId, counts.objectId, counts.by, counts.byId],
       set: {
-        total: sql`${counts.total} + 1`,
+        total: sql`${counts.total} + excluded.total`,
         ordersAmount: sql`${amount} + excluded.orders_amount`,
         ordersDiscountAmount: sql`${discount} + excluded.orders_discount_amount`,
         ...Object.fromEntries(more)
@@ -105,22 +110,20 @@ function counting(
 
 /** A row for each scope, as it is when nothing was counted before; every column, in order. */
 function rowsCounted(dialect: Dialect, given: Given<Omit<Counting, 'totalsBefore'>>): SQL {
-  const { day, week, month, ordersAmount, ordersDiscountAmount } = given
+  const { day, week, month } = given
   const read = (key: keyof CountScope) => sql.raw(`value ->> '${key}'`)
+  const whole = (key: keyof More) => sql.raw(`cast(value ->> '${key}' as bigint)`)
+  const made = whole('made')
   // SQLite needs the WHERE, to tell the ON CONFLICT from the ON of a join.
   return sql`select ${text(sql.placeholder('projectId'))}, ${read('object')}, ${read('objectId')},
-    ${read('by')}, ${read('byId')}, 1, ${text(day)}, 1, ${text(week)}, 1, ${text(month)}, 1,
-    ${whole(ordersAmount)}, ${whole(ordersDiscountAmount)}, 0
+    ${read('by')}, ${read('byId')}, ${made}, ${text(day)}, ${made}, ${text(week)}, ${made},
+    ${text(month)}, ${made}, ${whole('ordersAmount')}, ${whole('ordersDiscountAmount')}, 0
     from ${elementsOf(dialect, given.scopes)} where true`
 }
 
 /** PostgreSQL does not see the type of what a SELECT only passes on. */
 function text(value: Value<string>): SQL {
   return sql`cast(${value} as text)`
-}
-
-function whole(value: Value<number>): SQL {
-  return sql`cast(${value} as bigint)`
 }
 
 /** A total of null relies on nothing. */
@@ -197,16 +200,14 @@ export const redemptionCountWriters: Writers<'redemption.counted'> = {
   }
 }
 
-/** Whether both count the same redemption. */
+/** Whether both count redemptions of the same periods. */
 function isOfTheSame(one: Change, { count }: Counted): one is Counted {
   return (
     one.kind === 'redemption.counted' &&
     one.count.step === count.step &&
     one.count.day === count.day &&
     one.count.week === count.week &&
-    one.count.month === count.month &&
-    one.count.ordersAmount === count.ordersAmount &&
-    one.count.ordersDiscountAmount === count.ordersDiscountAmount
+    one.count.month === count.month
   )
 }
 
@@ -214,21 +215,36 @@ function isOfTheSame(one: Change, { count }: Counted): one is Counted {
 async function countAll(session: Session, alike: readonly Counted[]): Promise<void> {
   const [first] = alike
   if (first === undefined) return
-  const { day, week, month, ordersAmount, ordersDiscountAmount } = first.count
-  const scopes = alike.map(({ count: { object, objectId, by, byId } }) => ({
-    object,
-    objectId,
-    by,
-    byId
-  }))
+  const { day, week, month } = first.count
+  const scopes = sumByScope(alike)
   const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
     totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
   )
-  const given = { scopes, day, week, month, ordersAmount, ordersDiscountAmount }
+  const given = { scopes, day, week, month }
   const totalsBefore = Object.fromEntries(relied)
   const written =
     relied.length === 0
       ? await session.run(countRedemption, given)
       : await session.run(countRedemptionAsRead, { ...given, totalsBefore })
-  if (written < alike.length) throw new GuardLost(first)
+  if (written < scopes.length) throw new GuardLost(first)
+}
+
+/** The redemptions of a stack may be of one campaign: a scope is named once, with all of them. */
+function sumByScope(alike: readonly Counted[]): readonly More[] {
+  const sums = new Map<string, More>()
+  for (const { count } of alike) {
+    const { object, objectId, by, byId, ordersAmount, ordersDiscountAmount } = count
+    const key = `${objectId} ${by} ${byId}`
+    const before = sums.get(key) ?? { made: 0, ordersAmount: 0, ordersDiscountAmount: 0 }
+    sums.set(key, {
+      object,
+      objectId,
+      by,
+      byId,
+      made: before.made + 1,
+      ordersAmount: before.ordersAmount + ordersAmount,
+      ordersDiscountAmount: before.ordersDiscountAmount + ordersDiscountAmount
+    })
+  }
+  return [...sums.values()]
 }

@@ -2,7 +2,8 @@
  * How many records a voucher has, which is kept with the voucher.
  *
  * A redemption that is carried out changes the row of its voucher anyway, so the count is written
- * with the first such change of the unit; a row that is written twice costs twice.
+ * with the first such change of the unit; a row that is written twice costs twice. What is no
+ * redemption of a voucher is counted nowhere here.
  *
  * Spec: getVoucherRedemptions; Decisions 43 and 112.
  */
@@ -25,8 +26,9 @@ function isRecordOf(change: Change, voucherId: string): boolean {
   return change.kind === 'redemption.recorded' && change.redemption.voucherId === voucherId
 }
 
-/** The voucher whose points or credit a change moves. */
+/** The voucher whose points, credit or uses a change moves. */
 function voucherMovedBy(change: Change): string | null {
+  if (change.kind === 'voucher.redeemed') return change.voucherId
   if ('card' in change) return change.card.voucherId
   return 'gift' in change ? change.gift.voucherId : null
 }

@@ -3,7 +3,7 @@
  *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption; Decision 87.
  */
-import { and, desc, eq, gt, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
@@ -90,6 +90,16 @@ export const redemptionsOfVoucher = statement(
   }
 )
 
+/** What was redeemed together, in order; the rollbacks of it have its rollback as their stack. */
+export const redemptionsOfStack = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ stackId: string }>) =>
+    db
+      .select()
+      .from(r)
+      .where(and(mine(r), is(r.stackId, given.stackId)))
+      .orderBy(asc(r.id))
+)
+
 export const insertRedemption = insertInto('redemptions')
 
 export const rollBackRedemption = command(
@@ -118,18 +128,32 @@ export const replaceRecord = command(
 /** What is only shown again is one value, `record`; the customer's id is a column, too. */
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
   const { record, customerId: _, ...redemption } = withoutProject(row)
-  return { ...redemption, ...record }
+  return { ...redemption, ...NOT_RECORDED, ...record }
 }
+
+/** What a record leaves out where it is null. */
+const NOT_RECORDED = {
+  reward: null,
+  promotionTier: null,
+  gift: null,
+  discount: null,
+  session: null
+} as const
 
 /** The reverse of `redemptionOf`. */
 function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
-  const { customer, metadata, order, channel, reward, reason, rollback, ...columns } = redemption
+  const { customer, metadata, order, channel, ...rest } = redemption
+  const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
   const record = {
     customer,
     metadata,
     order,
     channel,
-    reward,
+    ...(reward && { reward }),
+    ...(promotionTier && { promotionTier }),
+    ...(gift && { gift }),
+    ...(discount !== null && { discount }),
+    ...(session && { session }),
     ...(reason === undefined ? {} : { reason }),
     ...(rollback === undefined ? {} : { rollback })
   }
@@ -207,7 +231,7 @@ export const redemptionWriters: Writers<
     const { redemption } = change
     const { voucherId: id } = redemption
     await write(session, change, insertRedemption, rowOfRedemption(redemption))
-    if (!isMoved(id, unit)) await write(session, change, countRecord, { id })
+    if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
   },
   'redemption.rolledBack': (session, change) => {
     const { id, failureCode, failureMessage, record } = rowOfRedemption(change.redemption)

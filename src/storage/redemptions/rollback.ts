@@ -6,7 +6,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { isSameScope, scopesRecorded } from '../../decisions/redemptions/limits.ts'
-import { orderPaidBy } from '../../decisions/redemptions/records.ts'
+import { orderPaidBy } from '../../decisions/redemptions/links.ts'
 import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
@@ -56,9 +56,9 @@ export function loadRollback(id: string) {
     const row = await session.one(redemptionById, { id })
     if (row === undefined) throw new Refused(notFound('redemption', id))
     const redemption = redemptionOf(row)
-    const card = await voucherStored(session, redemption.voucherId)
+    const card = await voucherStored(session, redemption.voucherId as string)
     const customer = await customerSent(session, { id: card.holderId })
-    const handed = redemption.reward.voucher?.voucher.id ?? null
+    const handed = redemption.reward?.voucher?.voucher.id ?? null
     const found = await session.all(entriesOfRedemptions, { redemptionIds: [id] })
     const entries = found.map(ledgerEntryOf)
     const ordered = await orderPaid(session, redemption)
@@ -74,7 +74,7 @@ export function loadRollback(id: string) {
     const standing = await withLapsedTwins(session, known)
     // A card that was redeemed keeps its campaign.
     const campaign = (await findCampaignOf(session, card)) as Campaign
-    const { assignmentId } = redemption.reward
+    const assignmentId = redemption.reward?.assignmentId ?? null
     const setUp = [campaign.id, ...(assignmentId === null ? [] : [assignmentId])]
     const rules = await boundRules(session, card, setUp)
     return {
@@ -134,7 +134,8 @@ async function purseNamed(
   return row === undefined ? null : purseIn(session, standing, voucherOf(row))
 }
 
-async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
+async function rewardExists(session: Session, { reward }: Redemption): Promise<boolean> {
+  const id = reward?.id ?? null
   return id !== null && (await session.one(rewardById, { id })) !== undefined
 }
 

@@ -7,7 +7,7 @@
  *
  * Spec: createVoucher, updateVoucher, deleteVoucher; Decisions 31, 32, 77 and 78.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm/sql'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm/sql'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import type { Instant } from '../../model.ts'
 import { byId, columnsToSet, is, plus } from '../engine/clauses.ts'
@@ -19,6 +19,7 @@ import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.t
 import { deleteLedgerEntryRows } from '../points/ledger.ts'
 import { deleteLotRows } from '../points/lots.ts'
 import { projectById } from '../projects.ts'
+import { recordsCountedBy } from '../redemptions/records.ts'
 import { rowOfVoucher } from './vouchers.ts'
 
 export const insertVoucher = insertInto('vouchers')
@@ -152,8 +153,47 @@ export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIF
     .where(and(isUnchanged(t, given), eq(v.type, 'GIFT_VOUCHER')))
 })
 
+type Redeemed = Pick<Stored<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
+  readonly records: number
+}
+
+/** One use more, as long as one is left. */
+export const redeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
+  const { vouchers: v } = t
+  const { redeemedQuantity, redemptionQuantity } = v
+  return db
+    .update(v)
+    .set({
+      ...countMovement(t, given),
+      ...columnsToSet(v, given, ['updatedAt']),
+      redeemedQuantity: sql`${redeemedQuantity} + 1`
+    })
+    .where(
+      and(
+        isUnchanged(t, given),
+        ne(v.type, 'LOYALTY_CARD'),
+        or(isNull(redemptionQuantity), lt(redeemedQuantity, redemptionQuantity))
+      )
+    )
+})
+
+/** One use less. */
+export const unredeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
+  const { vouchers: v } = t
+  return db
+    .update(v)
+    .set({
+      ...countMovement(t, given),
+      ...columnsToSet(v, given, ['updatedAt']),
+      redeemedQuantity: sql`${v.redeemedQuantity} - 1`
+    })
+    .where(and(isUnchanged(t, given), ne(v.type, 'LOYALTY_CARD'), gt(v.redeemedQuantity, 0)))
+})
+
 /** Makes the changes of vouchers themselves real. */
-export const voucherWriters: Writers<'voucher.created' | 'voucher.updated' | 'voucher.deleted'> = {
+export const voucherWriters: Writers<
+  'voucher.created' | 'voucher.updated' | 'voucher.redeemed' | 'voucher.deleted'
+> = {
   'voucher.created': async (session, change) => {
     const { voucher, redeemedElsewhere = 0 } = change
     const key = codeKey(voucher.code, await projectOfUnit(session))
@@ -163,6 +203,12 @@ export const voucherWriters: Writers<'voucher.created' | 'voucher.updated' | 'vo
   'voucher.updated': (session, change) => {
     const row = rowOfVoucher(change.voucher, '')
     return write(session, change, replaceVoucher, { ...row, versionBefore: row.version - 1 })
+  },
+  'voucher.redeemed': (session, change, unit) => {
+    const { voucherId: id, version, step, updatedAt } = change
+    const use = step === 1 ? redeemVoucher : unredeemVoucher
+    const records = recordsCountedBy(change, unit)
+    return write(session, change, use, { id, version, updatedAt, records })
   },
   'voucher.deleted': async (session, change) => {
     const { voucherId: id, version } = change

@@ -7,7 +7,7 @@ import {
   finishErasure,
   type RowsToErase
 } from '../../../src/decisions/customers/erasure.ts'
-import type { Json } from '../../../src/model.ts'
+import type { Json, RedeemedReward } from '../../../src/model.ts'
 import { decided } from '../../support/decided.ts'
 import { givenCard, givenCoupon, givenCustomer, givenOccasion } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
@@ -80,6 +80,7 @@ const wordless = [
   }
 ]
 const redemption = { ...givenRedemption(), ...words, reason: 'Ada asked', trackingId: 'track_1' }
+const reward = redemption.reward as RedeemedReward
 const shown = { campaignName: null, category: null, assignments: [] }
 const coupon = { ...shown, voucher: { ...givenCoupon(), ...words, additionalInfo: 'For Ada' } }
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
@@ -110,8 +111,8 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
     {
       stage: 'redemptions',
       rows: [
-        { ...redemption, order, reward: { ...redemption.reward, voucher: coupon } },
-        { ...redemption, id: 'r_2', order: null, reward: { ...redemption.reward, voucher: null } }
+        { ...redemption, order, reward: { ...reward, voucher: coupon } },
+        { ...redemption, id: 'r_2', order: null, reward: { ...reward, voucher: null } }
       ]
     },
     [

@@ -24,6 +24,7 @@ import { violatedRule } from '../support/first-reason.ts'
 const REDEEMED = {
   campaignId: 'camp_1',
   voucherId: 'v_1',
+  promotionTierId: null,
   assignmentId: 'rewa_1',
   customerId: 'cust_1',
   apiKey: 'app-1'

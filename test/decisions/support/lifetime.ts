@@ -128,7 +128,7 @@ export class Lifetime {
     this.#redeemed = null
     if (redemption === null) return null
     return this.#do((facts, occasion) => {
-      const { campaign, card } = programOf(facts, redemption.campaignId)
+      const { campaign, card } = programOf(facts, redemption.campaignId as string)
       const books = [...this.#books.values()]
       const moved = {
         entries: books.flatMap(book => book.causedBy(redemption.id)),

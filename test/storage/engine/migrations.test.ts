@@ -210,8 +210,8 @@ function redeemedAfter(): Change[] {
     order: null
   }
   const { voucherId, campaignId, channel, reward } = redemption
-  const assignmentId = reward.assignmentId ?? ''
-  const of = { voucherId, campaignId, assignmentId, customerId: 'cust', apiKey: channel.id }
+  const by = { customerId: 'cust', apiKey: channel.id, promotionTierId: null }
+  const of = { voucherId, campaignId, assignmentId: reward.assignmentId, ...by }
   return [
     { kind: 'redemption.recorded', redemption },
     ...scopesOf(of).map(scope => counted(scope)),

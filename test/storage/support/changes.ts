@@ -1,7 +1,8 @@
 /**
  * Changes that tests of storage begin with, and movements of points as a decision would say them.
  */
-import type { CardAfter, Change, CountStep } from '../../../src/decisions/changes.ts'
+import type { Change, CountStep } from '../../../src/decisions/changes.ts'
+import type { CardAfter } from '../../../src/decisions/points/steps.ts'
 import { scopesOf } from '../../../src/decisions/redemptions/limits.ts'
 import type {
   CardBalance,
@@ -114,7 +115,8 @@ function countedFor({ id: voucherId }: Voucher, step: 1 | -1): Change[] {
   const scopes = scopesOf({
     campaignId,
     voucherId,
-    assignmentId: reward.assignmentId ?? '',
+    promotionTierId: null,
+    assignmentId: reward.assignmentId,
     customerId: 'cust_1',
     apiKey: channel.id
   })

@@ -214,7 +214,10 @@ const PAYING: model.OrderRedemption = {
 }
 
 /** A success; everything the record keeps is set. */
-export function redemption(id = 'r_1', parts: RedemptionParts = {}): model.Redemption {
+export function redemption(
+  id = 'r_1',
+  parts: RedemptionParts = {}
+): model.Redemption & { readonly voucherId: string; readonly reward: model.RedeemedReward } {
   const { voucherId = 'v_1', customerId = 'cust_1', rewardId = 'rew_1', points = 10 } = parts
   return {
     id,
@@ -224,10 +227,16 @@ export function redemption(id = 'r_1', parts: RedemptionParts = {}): model.Redem
     customer: { id: customerId, name: 'Ł', email: null, sourceId: null, metadata: METADATA },
     trackingId: null,
     metadata: METADATA,
+    promotionTierId: null,
+    promotionTier: null,
     parentId: null,
+    stackId: null,
     result: 'SUCCESS',
     status: 'SUCCEEDED',
     points,
+    gift: null,
+    discount: null,
+    session: null,
     failureCode: null,
     failureMessage: null,
     order: { ...order(), redemptions: { [id]: PAYING } },

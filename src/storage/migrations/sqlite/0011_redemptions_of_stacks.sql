@@ -1,0 +1,14 @@
+-- The two columns lose their NOT NULL in the schema alone, as SQLite allows: no row is different by
+-- it, and copying a large table would take minutes and as much disk again.
+PRAGMA writable_schema=ON;
+--> statement-breakpoint
+UPDATE sqlite_schema SET sql = replace(replace(sql, '`voucher_id` text NOT NULL', '`voucher_id` text'), '`campaign_id` text NOT NULL', '`campaign_id` text')
+	WHERE type = 'table' AND name = 'redemptions';
+--> statement-breakpoint
+PRAGMA writable_schema=RESET;
+--> statement-breakpoint
+ALTER TABLE `redemptions` ADD `promotion_tier_id` text;
+--> statement-breakpoint
+ALTER TABLE `redemptions` ADD `stack_id` text;
+--> statement-breakpoint
+CREATE INDEX `redemptions_of_stack` ON `redemptions` (`project_id`,`stack_id`,`id`) WHERE stack_id is not null;
