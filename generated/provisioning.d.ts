@@ -9274,7 +9274,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description A step of a promotion campaign. In a redemption, absent unless a tier was redeemed. */
+        /** @description A step of a promotion campaign. */
         PromotionTier: {
             /**
              * @description Id of the tier.
@@ -10057,6 +10057,55 @@ export interface components {
             product?: components["schemas"]["Product"];
             sku?: components["schemas"]["Sku"];
         };
+        /**
+         * @description The promotion tier as it was redeemed, in short. Absent unless one was.
+         * @example {
+         *       "id": "promo_00tenoff",
+         *       "name": "Ten percent off",
+         *       "banner": "10 % off everything",
+         *       "campaign": {
+         *         "id": "camp_00autumn"
+         *       },
+         *       "object": "promotion_tier"
+         *     }
+         */
+        RedeemedTier: {
+            /**
+             * @description Id of the tier.
+             * @example promo_00tenoff
+             */
+            id: string;
+            /**
+             * @description Its name then; null when it had none.
+             * @example Ten percent off
+             */
+            name: string | null;
+            /**
+             * @description Its words for the customer then; null when it had none.
+             * @example 10 % off everything
+             */
+            banner: string | null;
+            /**
+             * @description Its campaign.
+             * @example {
+             *       "id": "camp_00autumn"
+             *     }
+             */
+            campaign?: {
+                /**
+                 * @description Id of the campaign.
+                 * @example camp_00autumn
+                 */
+                id: string;
+            };
+            /**
+             * @description Always `promotion_tier`.
+             * @example promotion_tier
+             * @constant
+             * @enum {string}
+             */
+            object: "promotion_tier";
+        };
         /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken, and with what the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), where they limit what points pay for; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
         RedeemedVoucher: {
             /**
@@ -10270,7 +10319,7 @@ export interface components {
                  */
                 key?: string;
             };
-            promotion_tier?: components["schemas"]["PromotionTier"];
+            promotion_tier?: components["schemas"]["RedeemedTier"];
             /**
              * @description What was taken off a gift voucher. Absent unless one was redeemed.
              * @example {
@@ -10492,7 +10541,7 @@ export interface components {
                  */
                 key?: string;
             };
-            promotion_tier?: components["schemas"]["PromotionTier"];
+            promotion_tier?: components["schemas"]["RedeemedTier"];
             /**
              * @description What was taken off a gift voucher. Absent unless one was redeemed.
              * @example {

@@ -897,9 +897,7 @@ export const redemptions = table(
     }),
     index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('redemptions_of_customer').on(t.projectId, t.customerId, t.id),
-    index('redemptions_of_stack')
-      .on(t.projectId, t.stackId, t.id)
-      .where(sql`stack_id is not null`)
+    index('redemptions_of_stack').on(t.projectId, t.stackId, t.id).where(sql`stack_id is not null`)
   ]
 )
 

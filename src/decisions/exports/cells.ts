@@ -35,8 +35,9 @@ export interface ExportItems {
   }
   readonly redemption: {
     readonly redemption: Redemption
-    readonly voucherCode: string
-    readonly campaignName: string
+    /** Null for a promotion tier, and for a stack. */
+    readonly voucherCode: string | null
+    readonly campaignName: string | null
   }
   readonly publication: {
     readonly publication: Publication
@@ -107,14 +108,14 @@ const REDEMPTION: Cells<ExportItems['redemption']> = {
   date: ({ redemption }) => redemption.date,
   voucher_code: ({ voucherCode }) => voucherCode,
   campaign: ({ campaignName }) => campaignName,
-  promotion_tier_id: () => null,
+  promotion_tier_id: ({ redemption }) => redemption.promotionTierId,
   customer_id: ({ redemption }) => redemption.customer.id,
   customer_source_id: ({ redemption }) => redemption.customer.sourceId,
   customer_name: ({ redemption }) => redemption.customer.name,
   tracking_id: ({ redemption }) => redemption.trackingId,
   order_id: ({ redemption }) => orderPaidBy(redemption)?.id,
   order_amount: ({ redemption }) => orderPaidBy(redemption)?.amount,
-  gift_amount: () => null,
+  gift_amount: ({ redemption }) => redemption.gift?.amount,
   loyalty_points: ({ redemption }) => redemption.points,
   result: ({ redemption }) => redemption.result,
   failure_code: ({ redemption }) => redemption.failureCode,

@@ -121,8 +121,10 @@ function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
     related_object_id: link.relatedObjectId,
     ...withoutNulls({
       related_object_parent_id: link.relatedObjectParentId,
+      stacked: link.stacked ?? null,
       rollback_id: link.rollbackId ?? null,
-      rollback_date: link.rollbackDate ?? null
+      rollback_date: link.rollbackDate ?? null,
+      rollback_stacked: link.rollbackStacked ?? null
     })
   }
 }

@@ -7,6 +7,7 @@
  *
  * Spec: Redemption, RedemptionRefused, VoucherRedemptions; Decisions 1 and 21.
  */
+import type { Handed } from '../../decisions/discounts/handing-over.ts'
 import { orderPaidBy, redeemedIn } from '../../decisions/redemptions/links.ts'
 import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
 import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
@@ -52,13 +53,43 @@ export function viewRefusedRedemption(
   return { ...error, ...message, ...viewRedemption(answer, linking) }
 }
 
-/** An entry of a voucher's list, which names the voucher and no more of it. */
-export function viewRedemptionEntry(
-  redemption: Redemption,
-  card: Pick<ShownVoucher, 'voucher' | 'campaignName'>,
+/**
+ * A part of what was redeemed together, with its voucher in full as it is after it; or the record of
+ * the whole, of which nothing is redeemable.
+ */
+export function viewRedeemed(
+  redeemed: Pick<Handed, 'redemption' | 'voucher'> & Partial<Pick<Handed, 'redeemable'>>,
   linking: Linking
 ): Wire<'Redemption'> {
-  return { ...viewRecord(redemption, linking), voucher: viewVoucherStub(card) }
+  const { redemption, redeemable, voucher } = redeemed
+  if (redeemable?.object !== 'voucher' || voucher === null) {
+    return viewRedemptionEntry(redemption, null, linking)
+  }
+  const { campaign, assignments, holder } = redeemable
+  const category = redeemable.category?.id === voucher.categoryId ? redeemable.category : null
+  const shown = { voucher, campaignName: campaign?.name ?? null, category, assignments }
+  return {
+    ...viewRecord(redemption, linking),
+    voucher: {
+      ...viewVoucher(shown, linking),
+      ...withoutNulls({ holder: holder && viewSimpleCustomer(holder) })
+    }
+  }
+}
+
+/**
+ * An entry of a list, which names the voucher and no more of it; `card` is null for what is no
+ * redemption of a voucher.
+ */
+export function viewRedemptionEntry(
+  redemption: Redemption,
+  card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null,
+  linking: Linking
+): Wire<'Redemption'> {
+  return {
+    ...viewRecord(redemption, linking),
+    ...withoutNulls({ voucher: card && viewVoucherStub(card) })
+  }
 }
 
 /** `entries` newest first; `total` counts all there are. */
@@ -87,7 +118,7 @@ export function viewRedemptionList(
   }: {
     readonly entries: readonly {
       readonly redemption: Redemption
-      readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'>
+      readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
     }[]
     readonly total: number
   },
@@ -100,7 +131,7 @@ export function viewRedemptionList(
 }
 
 function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {
-  const { customer, points, parentId } = redemption
+  const { customer, points, gift, parentId } = redemption
   return {
     id: redemption.id,
     object: 'redemption',
@@ -108,7 +139,7 @@ function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'
     customer_id: customer.id,
     tracking_id: redemption.trackingId,
     metadata: redemption.metadata,
-    redemption: parentId,
+    redemption: parentId ?? redemption.stackId,
     result: redemption.result,
     status: redemption.status,
     ...withoutNulls({
@@ -118,15 +149,36 @@ function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'
     order: viewOrder(redemption.order),
     channel: { channel_id: redemption.channel.id, channel_type: redemption.channel.type },
     customer: viewSimpleCustomer(customer),
-    related_object_type: parentId === null ? 'voucher' : 'redemption',
+    related_object_type: parentId === null ? relatedTo(redemption) : 'redemption',
     related_object_id: parentId ?? redeemedIn(redemption),
     reward: viewRedeemedReward(redemption, linking),
     ...withoutNulls({
-      amount: points,
+      amount: points ?? gift?.amount ?? null,
+      gift,
       loyalty_card: points === null ? null : { points },
+      session: redemption.session,
+      promotion_tier: viewTier(redemption),
       reason: redemption.reason ?? null,
       related_redemptions: viewRollback(redemption)
     })
+  }
+}
+
+function relatedTo({ voucherId, promotionTierId }: Redemption) {
+  if (voucherId !== null) return 'voucher'
+  return promotionTierId === null ? 'redemption' : 'promotion_tier'
+}
+
+/** The tier as it was redeemed; null where none was. */
+function viewTier(redemption: Redemption): Wire<'RedeemedTier'> | null {
+  const { promotionTierId: id, promotionTier: tier, campaignId } = redemption
+  if (id === null) return null
+  return {
+    id,
+    name: tier?.name ?? null,
+    banner: tier?.banner ?? null,
+    ...withoutNulls({ campaign: campaignId === null ? null : { id: campaignId } }),
+    object: 'promotion_tier'
   }
 }
 

@@ -65,7 +65,7 @@ export const exportKeys = {
         created_at: redemptions.date
       })
       .from(redemptions)
-      .innerJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+      .leftJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
       .where(onwards(redemptions, given))
       .orderBy(asc(redemptions.id))
       .limit(given.limit)
@@ -165,8 +165,8 @@ export const exportedRedemptions = statement(
         campaignName: campaigns.name
       })
       .from(redemptions)
-      .innerJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
-      .innerJoin(campaigns, same(campaigns, redemptions, redemptions.campaignId))
+      .leftJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+      .leftJoin(campaigns, same(campaigns, redemptions, redemptions.campaignId))
       .where(named(dialect, redemptions, given))
       .orderBy(asc(redemptions.id))
   }

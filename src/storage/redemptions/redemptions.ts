@@ -33,12 +33,12 @@ export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>
   db.select().from(t.redemptions).where(byId(t.redemptions, given))
 )
 
-/** Each with the voucher that was redeemed, and the name of its campaign. */
+/** Each with the voucher that was redeemed, and the name of its campaign; nulls without one. */
 function withVoucher({ db, t: { redemptions: r, vouchers: v, campaigns: c } }: Dialect) {
   return db
     .select({ redemption: r, voucher: v, campaignName: c.name })
     .from(r)
-    .innerJoin(v, same(v, r, r.voucherId))
+    .leftJoin(v, same(v, r, r.voucherId))
     .leftJoin(c, same(c, v, v.campaignId))
 }
 
@@ -160,10 +160,10 @@ function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
   return { ...columns, customerId: customer.id, record }
 }
 
-/** A redemption, and which voucher was redeemed. */
+/** A redemption, and which voucher was redeemed; null for a promotion tier, and for a stack. */
 export interface RedemptionFound {
   readonly redemption: Redemption
-  readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'>
+  readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
 }
 
 /** @throws {Refused} when the project has no such redemption. */
@@ -193,7 +193,8 @@ export async function allRedemptionsPage(
 }
 
 function redemptionFound(row: RowOf<typeof redemptionWithVoucher>): RedemptionFound {
-  const card = { voucher: voucherOf(row.voucher), campaignName: row.campaignName }
+  const { voucher, campaignName } = row
+  const card = voucher === null ? null : { voucher: voucherOf(voucher), campaignName }
   return { redemption: redemptionOf(row.redemption), card }
 }
 
