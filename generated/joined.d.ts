@@ -2250,6 +2250,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/management/v1/projects/{projectId}/stacking-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the stacking rules of a project
+         * @description Answers the rules of the project as a list of one: its own, or the defaults, with null for their id, while it has none. Changes nothing.
+         */
+        get: operations["listStackingRules"];
+        put?: never;
+        /**
+         * Create the stacking rules of a project
+         * @description Sets how many vouchers and promotion tiers a request may have, and which of them go together; what is left out is as by default. A project has one set of rules; a second one is refused with `stacking_rules_exist`. They count from the next request on.
+         */
+        post: operations["createStackingRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get stacking rules
+         * @description Answers the rules that the project made. Defaults have no id, so that nothing answers to one. Changes nothing.
+         */
+        get: operations["getStackingRules"];
+        /**
+         * Update stacking rules
+         * @description Changes the rules of a project. What is left out stays; a list or a map takes the place of the one before. They count from the next request on; what was redeemed stays.
+         */
+        put: operations["updateStackingRules"];
+        post?: never;
+        /**
+         * Delete stacking rules
+         * @description Deletes the rules of a project. From the next request on the defaults count.
+         */
+        delete: operations["deleteStackingRules"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/qualifications": {
         parameters: {
             query?: never;
@@ -2703,6 +2755,7 @@ export interface components {
              *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
              *     | not_found | 404 | Resource not found | There is no such path, or nothing in the project answers to the id, code or name that `details` repeats. | Correct it, or create the resource first. |
              *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
@@ -10029,6 +10082,145 @@ export interface components {
              */
             total: number;
         };
+        /** @description The stacking rules of a project; its own, or those that count while it has none. */
+        ProjectStackingRules: {
+            /**
+             * @description Id of the rules; null while the project has none of its own.
+             * @example stk_00demo
+             */
+            id: string | null;
+            /**
+             * @description How many a request may have.
+             * @example 30
+             */
+            redeemables_limit: number;
+            /**
+             * @description How many of them are applied at most; those beyond are left out.
+             * @example 5
+             */
+            applicable_redeemables_limit: number;
+            /**
+             * @description How many of one category are applied at most; null for any number.
+             * @example null
+             * @example 2
+             */
+            applicable_redeemables_per_category_limit: number | null;
+            /**
+             * @description How many of certain categories are applied at most, by the id of the category; empty when none has a limit of its own.
+             * @example {
+             *       "cat_00seasonal": 2
+             *     }
+             */
+            applicable_redeemables_category_limits: {
+                [key: string]: number;
+            };
+            /**
+             * @description How many of exclusive categories are applied at most.
+             * @example 1
+             */
+            applicable_exclusive_redeemables_limit: number;
+            /**
+             * @description How many of one exclusive category are applied at most; null for any number.
+             * @example 1
+             */
+            applicable_exclusive_redeemables_per_category_limit: number | null;
+            /**
+             * @description Ids of the categories whose discounts keep out those of others, joint ones excepted.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            exclusive_categories: string[];
+            /**
+             * @description Ids of the categories whose discounts go with any other; they are applied last.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            joint_categories: string[];
+            /**
+             * @description Whether one that is refused refuses all (`ALL`) or itself only (`PARTIAL`). Open set: more values may come; ignore those you do not know.
+             * @example ALL
+             * @enum {string}
+             */
+            redeemables_application_mode: "ALL" | "PARTIAL";
+            /**
+             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`). Open set: more values may come; ignore those you do not know.
+             * @example REQUESTED_ORDER
+             * @enum {string}
+             */
+            redeemables_sorting_rule: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
+            /**
+             * @description Whether a line takes any number of discounts (`STACK`) or the first alone (`ONCE`). Open set: more values may come; ignore those you do not know.
+             * @example STACK
+             * @enum {string}
+             */
+            redeemables_products_application_mode: "STACK" | "ONCE";
+            /**
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). Open set: more values may come; ignore those you do not know.
+             * @example REDEEM_ANYWAY
+             * @enum {string}
+             */
+            redeemables_no_effect_rule: "REDEEM_ANYWAY" | "SKIP";
+            /**
+             * @description Ids of the categories for which that is `SKIP`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            no_effect_skip_categories: string[];
+            /**
+             * @description Ids of the categories for which that is `REDEEM_ANYWAY`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            no_effect_redeem_anyway_categories: string[];
+            /**
+             * @description Whether a rollback takes its discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`). Open set: more values may come; ignore those you do not know.
+             * @example WITH_ORDER
+             * @enum {string}
+             */
+            redeemables_rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
+            /**
+             * @description Always `JOINT_ALWAYS_LAST`: exclusive ones are applied before joint ones. Open set: more values may come; ignore those you do not know.
+             * @example JOINT_ALWAYS_LAST
+             * @enum {string}
+             */
+            grouped_redeemables_sorting_rule: "JOINT_ALWAYS_LAST";
+            /**
+             * @description What a percentage is of: what is left after the discounts before it (`DISCOUNTED_AMOUNT`) or what there was before all of them (`INITIAL_AMOUNT`). Open set: more values may come; ignore those you do not know.
+             * @example DISCOUNTED_AMOUNT
+             * @enum {string}
+             */
+            discount_calculation_mode: "DISCOUNTED_AMOUNT" | "INITIAL_AMOUNT";
+            /**
+             * @description Ids of the categories for which that is `INITIAL_AMOUNT`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            initial_amount_mode_categories: string[];
+            /**
+             * @description Ids of the categories for which that is `DISCOUNTED_AMOUNT`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            discounted_amount_mode_categories: string[];
+            /**
+             * Format: date-time
+             * @description When they were made; null while the project has none of its own.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they last changed; null until they do.
+             * @example null
+             */
+            updated_at: string | null;
+        };
         /** @description A step of a promotion campaign. */
         PromotionTier: {
             /**
@@ -12575,6 +12767,153 @@ export interface components {
              *     ]
              */
             discounted_amount_mode_categories: string[];
+        };
+        /** @description The stacking rules of a project, as a list of one. */
+        StackingRulesList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the rules.
+             * @example data
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "data";
+            /** @description The one set of rules. */
+            data: components["schemas"]["ProjectStackingRules"][];
+            /**
+             * @description Always 1.
+             * @example 1
+             */
+            total: number;
+        };
+        /**
+         * @description How many vouchers and promotion tiers a request may have, and which of them go together. What is left out stays as it is, in new rules as by default; a list or a map takes the place of the one before. A category is named by its id; unknown is 404 `not_found`.
+         * @example {
+         *       "applicable_redeemables_limit": 3,
+         *       "joint_categories": [
+         *         "cat_00seasonal"
+         *       ]
+         *     }
+         */
+        StackingRulesRequest: {
+            /**
+             * @description How many a request may have. By default 30.
+             * @example 30
+             */
+            redeemables_limit?: number;
+            /**
+             * @description How many of them are applied at most; not above `redeemables_limit`. By default 5.
+             * @example 5
+             */
+            applicable_redeemables_limit?: number;
+            /**
+             * @description How many of one category are applied at most; not above `applicable_redeemables_limit`. Null, as by default, for any number.
+             * @example 2
+             */
+            applicable_redeemables_per_category_limit?: number | null;
+            /**
+             * @description How many of certain categories are applied at most, by the id of the category; none above `applicable_redeemables_limit`.
+             * @example {
+             *       "cat_00seasonal": 2
+             *     }
+             */
+            applicable_redeemables_category_limits?: {
+                [key: string]: number;
+            };
+            /**
+             * @description How many of exclusive categories are applied at most. By default 1.
+             * @example 1
+             */
+            applicable_exclusive_redeemables_limit?: number;
+            /**
+             * @description How many of one exclusive category are applied at most; not above `applicable_exclusive_redeemables_limit`. Null for any number; by default 1.
+             * @example 1
+             */
+            applicable_exclusive_redeemables_per_category_limit?: number | null;
+            /**
+             * @description Categories whose discounts keep out those of others, joint ones excepted.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            exclusive_categories?: string[];
+            /**
+             * @description Categories whose discounts go with any other; none of the exclusive ones.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            joint_categories?: string[];
+            /**
+             * @description Whether one that is refused refuses all (`ALL`, as by default) or itself only (`PARTIAL`).
+             * @example ALL
+             * @enum {string}
+             */
+            redeemables_application_mode?: "ALL" | "PARTIAL";
+            /**
+             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`, as by default) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`).
+             * @example REQUESTED_ORDER
+             * @enum {string}
+             */
+            redeemables_sorting_rule?: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
+            /**
+             * @description Whether a line takes any number of discounts (`STACK`, as by default) or the first alone (`ONCE`).
+             * @example STACK
+             * @enum {string}
+             */
+            redeemables_products_application_mode?: "STACK" | "ONCE";
+            /**
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`, as by default) or left out (`SKIP`).
+             * @example REDEEM_ANYWAY
+             * @enum {string}
+             */
+            redeemables_no_effect_rule?: "REDEEM_ANYWAY" | "SKIP";
+            /**
+             * @description Categories for which that is `SKIP`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            no_effect_skip_categories?: string[];
+            /**
+             * @description Categories for which that is `REDEEM_ANYWAY`; none of those before.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            no_effect_redeem_anyway_categories?: string[];
+            /**
+             * @description Whether a rollback takes its discounts off the order and cancels it (`WITH_ORDER`, as by default) or leaves the order alone (`WITHOUT_ORDER`).
+             * @example WITH_ORDER
+             * @enum {string}
+             */
+            redeemables_rollback_order_mode?: "WITH_ORDER" | "WITHOUT_ORDER";
+            /**
+             * @description What a percentage is of: what is left after the discounts before it (`DISCOUNTED_AMOUNT`, as by default) or what there was before all of them (`INITIAL_AMOUNT`).
+             * @example DISCOUNTED_AMOUNT
+             * @enum {string}
+             */
+            discount_calculation_mode?: "DISCOUNTED_AMOUNT" | "INITIAL_AMOUNT";
+            /**
+             * @description Categories for which that is `INITIAL_AMOUNT`, whatever it says.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            initial_amount_mode_categories?: string[];
+            /**
+             * @description Categories for which that is `DISCOUNTED_AMOUNT`; none of those before.
+             * @example [
+             *       "cat_00outlet"
+             *     ]
+             */
+            discounted_amount_mode_categories?: string[];
         };
         /**
          * @description There is nothing to say; empty or left out.
@@ -16116,6 +16455,46 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description There is no such project for these credentials, or no category of an id that is named (`not_found`). Nothing is created. */
+        StackedCategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The project has stacking rules already (`stacking_rules_exist`). Nothing is created. */
+        StackingRulesExist: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no such project for these credentials, it has no such stacking rules, or there is no category of an id that is named (`not_found`). Nothing is changed. */
+        StackingRulesNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not as described, a limit is above the one that bounds it, or a category is in two lists that exclude each other (`invalid_payload`). Nothing is changed. */
+        StackingRulesRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`). */
         SwitchCampaignRefused: {
             headers: {
@@ -16792,6 +17171,11 @@ export interface components {
          * @example FLYER-2025
          */
         SpareVoucherCode: string;
+        /**
+         * @description Id of the stacking rules.
+         * @example stk_00demo
+         */
+        StackingRulesId: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
@@ -22979,6 +23363,192 @@ export interface operations {
             400: components["responses"]["EventSchemaInUse"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["EventSchemaNotFound"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStackingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StackingRulesList"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createStackingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        /** @description What is other than by default. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StackingRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStackingRules"];
+                };
+            };
+            400: components["responses"]["StackingRulesRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["StackedCategoryNotFound"];
+            409: components["responses"]["StackingRulesExist"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStackingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the stacking rules.
+                 * @example stk_00demo
+                 */
+                stackingRulesId: components["parameters"]["StackingRulesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStackingRules"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["StackingRulesNotFound"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateStackingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the stacking rules.
+                 * @example stk_00demo
+                 */
+                stackingRulesId: components["parameters"]["StackingRulesId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StackingRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description The rules as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStackingRules"];
+                };
+            };
+            400: components["responses"]["StackingRulesRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["StackingRulesNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteStackingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the stacking rules.
+                 * @example stk_00demo
+                 */
+                stackingRulesId: components["parameters"]["StackingRulesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["StackingRulesNotFound"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -548,6 +548,7 @@ export interface components {
              *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
              *     | not_found | 404 | Resource not found | There is no such path, or nothing in the project answers to the id, code or name that `details` repeats. | Correct it, or create the resource first. |
              *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |

@@ -104,6 +104,7 @@ import type { CodeConfig } from './rules/codes.ts'
 import type { Earning, ItemTarget } from './rules/earning.ts'
 import type { Filter } from './rules/filters.ts'
 import type { CoinRatio } from './rules/points.ts'
+import type { StackingRules } from './rules/stacking-rules.ts'
 import type { Mapped, TierTerms } from './rules/tiers.ts'
 import type { Applicability, RuleSet } from './rules/validation.ts'
 import type { Day, ExpirationRules, Instant, Validity } from './rules/validity.ts'
@@ -162,6 +163,7 @@ export type IdPrefix =
   | 'rewa'
   | 'seg'
   | 'sku'
+  | 'stk'
   | 'v'
   | 'val'
   | 'valid'
@@ -761,6 +763,14 @@ export interface MetadataSchema {
   readonly properties: SchemaProperties
   /** True: undefined properties are refused. */
   readonly allowDefinedOnly: boolean
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+/** The stacking rules that a project has of its own. */
+export interface ProjectStackingRules {
+  readonly id: string
+  readonly rules: StackingRules
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
 }

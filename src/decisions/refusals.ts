@@ -61,6 +61,7 @@ export type RefusalKey =
   | 'already_rolled_back'
   | 'invalid_rollback_params'
   | 'duplicated_redeemables'
+  | 'stacking_rules_exist'
   | 'invalid_redeemables'
   | 'no_applicable_redeemables'
 
@@ -89,6 +90,7 @@ export type ResourceType =
   | 'reward_assignment'
   | 'segment'
   | 'sku'
+  | 'stacking_rules'
   | 'validation_rule'
   | 'validation_rules_assignment'
   | 'voucher'

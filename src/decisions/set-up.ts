@@ -89,6 +89,8 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'shortfall.saved': false,
     'sku.created': false,
     'sku.updated': false,
+    'stackingRules.created': true,
+    'stackingRules.updated': true,
     'tierMembership.saved': false,
     'token.issued': false,
     'token.revoked': false,
@@ -119,5 +121,6 @@ export const DELETED: { readonly [Resource in Deletable]: boolean } = {
   reward_assignment: true,
   segment: true,
   sku: false,
+  stacking_rules: true,
   validation_rule: true
 }

@@ -26,6 +26,7 @@ import { createPublication } from '../decisions/publications/publications.ts'
 import { redeemReward } from '../decisions/redemptions/redemption.ts'
 import { createReward, createRewardAssignment } from '../decisions/rewards/rewards.ts'
 import { createSegment, enterSegment } from '../decisions/segments/segments.ts'
+import { createStackingRules } from '../decisions/stacking-rules/stacking-rules.ts'
 import {
   createValidationRule,
   createValidationRuleAssignment
@@ -56,6 +57,7 @@ import { loadCreateRewardAssignment } from '../storage/rewards/assignments.ts'
 import { loadRewardTarget } from '../storage/rewards/rewards.ts'
 import { loadSegmentEntry } from '../storage/segments/entry.ts'
 import { filterSegments } from '../storage/segments/segments.ts'
+import { loadCreateStackingRules } from '../storage/stacking-rules.ts'
 import {
   loadValidationRule,
   loadValidationRuleAssignment
@@ -113,6 +115,10 @@ const deeds: {
   'metadata schema': step =>
     deed(loadMetadataSchema(step), (facts, occasion) =>
       createMetadataSchema(facts, step, occasion)
+    ),
+  'stacking rules': ({ jointCategories }) =>
+    deed(loadCreateStackingRules({ jointCategories }), (facts, occasion) =>
+      createStackingRules(facts, { jointCategories }, occasion)
     ),
   'event schema': step =>
     deed(loadEventSchema(step), (facts, occasion) => createEventSchema(facts, step, occasion)),

@@ -20,6 +20,7 @@ import type { CreateSku } from '../decisions/products/skus.ts'
 import type { CreatePromotionTier } from '../decisions/promotions/tiers.ts'
 import type { CreateReward } from '../decisions/rewards/rewards.ts'
 import type { CreateSegment } from '../decisions/segments/segments.ts'
+import type { SetStackingRules } from '../decisions/stacking-rules/stacking-rules.ts'
 import type { CreateValidationRule } from '../decisions/validation-rules/validation-rules.ts'
 import type { CreateVoucher } from '../decisions/vouchers/creation.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model.ts'
@@ -32,6 +33,7 @@ export type Deed =
   | ({ readonly make: 'campaign' } & ComposeCampaign)
   | ({ readonly make: 'promotion tier'; readonly campaign: string } & CreatePromotionTier)
   | ({ readonly make: 'metadata schema' } & CreateMetadataSchema)
+  | ({ readonly make: 'stacking rules' } & SetStackingRules)
   | ({ readonly make: 'event schema' } & CreateEventSchema)
   | ({ readonly make: 'customer' } & SaveCustomer)
   | ({ readonly make: 'product'; readonly sourceId: string } & ProductFields)
@@ -198,6 +200,12 @@ const SPARES: readonly DatedDeed[] = [
 const SHOP: readonly DatedDeed[] = [
   { days: -120, ids: ['cat_00seasonal'], make: 'category', name: 'Seasonal', hierarchy: 1 },
   { days: -120, ids: ['cat_00outlet'], make: 'category', name: 'Outlet', hierarchy: 2 },
+  {
+    days: -120,
+    ids: ['stk_00demo'],
+    make: 'stacking rules',
+    jointCategories: ['cat_00seasonal']
+  },
   {
     days: -120,
     ids: [known.METADATA_SCHEMA_ID],

@@ -31,6 +31,7 @@ import { PublicationHandlers } from './publications.ts'
 import { RedemptionHandlers } from './redemptions.ts'
 import { RewardHandlers } from './rewards.ts'
 import { SegmentHandlers } from './segments.ts'
+import { StackingRulesHandlers } from './stacking-rules.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
 
@@ -59,6 +60,7 @@ export function createHandlers(shell: HttpShell) {
     new RedemptionHandlers(shell),
     new RewardHandlers(shell),
     new SegmentHandlers(shell),
+    new StackingRulesHandlers(shell),
     new ValidationRuleHandlers(shell),
     new VoucherHandlers(shell)
   ] as const

@@ -74,6 +74,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   missing_required_permission: { status: 403, message: 'Missing permission' },
   not_found: { status: 404, message: 'Resource not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
+  stacking_rules_exist: { status: 409, message: 'Stacking rules exist' },
   duplicate_found: { status: 409, message: 'Duplicated resource found' },
   payload_too_large: { status: 413, message: 'Payload too large' },
   uri_too_long: { status: 414, message: 'URI too long' },

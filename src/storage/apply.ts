@@ -47,6 +47,7 @@ import { redemptionWriters } from './redemptions/redemptions.ts'
 import { deleteRewardAssignmentRow, rewardAssignmentWriters } from './rewards/assignments.ts'
 import { deleteRewardRow, rewardWriters } from './rewards/rewards.ts'
 import { deleteSegmentMemberRows, deleteSegmentRow, segmentWriters } from './segments/segments.ts'
+import { deleteStackingRulesRow, stackingRulesWriters } from './stacking-rules.ts'
 import { reviewWriters } from './standing/reviews.ts'
 import { ruleAssignmentWriters } from './validation-rules/assignments.ts'
 import {
@@ -99,6 +100,7 @@ const DELETIONS: { readonly [Resource in Deletable]: Deletion } = {
   reward_assignment: deleteRewardAssignmentRow,
   segment: deleteSegmentRow,
   sku: deleteSkuRow,
+  stacking_rules: deleteStackingRulesRow,
   validation_rule: deleteValidationRuleRow
 }
 
@@ -138,6 +140,7 @@ const WRITERS: Writers<Change['kind']> = {
   ...rewardWriters,
   ...ruleAssignmentWriters,
   ...segmentWriters,
+  ...stackingRulesWriters,
   ...skuWriters,
   ...tokenWriters,
   ...totalsWriters,

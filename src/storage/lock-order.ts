@@ -33,6 +33,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'segment.created': 10,
   'eventSchema.created': 10,
   'metadataSchema.created': 10,
+  'stackingRules.created': 11,
   'validationRule.created': 10,
   'reward.created': 10,
   'product.created': 10,
@@ -72,6 +73,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'loyaltyTier.updated': 40,
   'eventSchema.updated': 40,
   'metadataSchema.updated': 40,
+  'stackingRules.updated': 40,
   'promotionTier.updated': 40,
   'customer.updated': 41,
   'customer.deleted': 41,
@@ -125,6 +127,7 @@ const DELETED: readonly Deletable[] = [
   'product',
   'category',
   'metadata_schema',
+  'stacking_rules',
   'export'
 ]
 

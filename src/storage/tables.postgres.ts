@@ -767,6 +767,23 @@ export const metadataSchemas = table(
   ]
 )
 
+/** The stacking rules of a project; it has one row, or none. */
+export const stackingRules = table(
+  'stacking_rules',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    rules: json<model.ProjectStackingRules['rules']>().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('stacking_rules_of').on(t.projectId)
+  ]
+)
+
 export const earningRules = table(
   'earning_rules',
   {
