@@ -9,7 +9,7 @@
  * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158.
  */
 import type { Customer, Order, OrderRedemption, Redemption } from '../../model.ts'
-import { takenOffBy } from '../../rules/discounts/steps.ts'
+import { takenOffBy } from '../../rules/discounts/taking-back.ts'
 import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
@@ -110,8 +110,10 @@ function orderPaid(
 ): Order {
   const before = sent === undefined ? { ...(after ?? order), ...OF_NOTHING } : (after ?? order)
   const taken = stacked.cart === null ? null : takenOffBy(stacked.cart)
-  const lines = (taken?.lines ?? []).map(({ quantity, amount, ...line }) => ({
-    ...line,
+  const lines = (taken?.lines ?? []).map(({ index, quantity, amount, ...line }) => ({
+    index,
+    discountAmount: line.discountAmount,
+    discountQuantity: line.discountQuantity,
     addedQuantity: quantity,
     addedAmount: amount
   }))
@@ -242,13 +244,17 @@ function refused(
 ): Decision<DiscountsRedeemed> {
   const [first] = tried.stacked.inapplicable
   const why = first === undefined ? nothingApplies() : first.reason
-  if (first === undefined || why.key === 'not_found') return { refusal: why }
+  if (first === undefined) return { refusal: why }
+  const { id, object } = first.redeemable.sent
+  const redeemable = { id, object }
+  if (why.key === 'not_found') return { refusal: { ...why, redeemable } }
   const { stackingRules } = facts
   const partial = stackingRules.redeemablesApplicationMode === 'PARTIAL'
   const told = partial ? { ...nothingApplies(), details: why.details } : why
   const { customer } = facts
   const record = failedRecord(tried, command, first.redeemable, told, occasion)
-  const refusal: Refusal = { ...told, resourceId: record.id, resourceType: 'redemption' }
+  const about = { resourceId: record.id, resourceType: 'redemption', redeemable } as const
+  const refusal: Refusal = { ...told, ...about }
   const changes = recordRedemption(record, occasion)
   const noted = customer === null ? changes : noteFailure(facts, customer, changes, occasion)
   return { result: { refusal, record }, changes: noted }

@@ -1,0 +1,111 @@
+import t from 'tap'
+import { givenService, type Service } from '../../support/app.ts'
+
+const REDEMPTIONS = '/v1/redemptions'
+const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
+const WELCOME = { object: 'voucher', id: 'WELCOME' }
+const GIFT = { object: 'voucher', id: 'GIFT-2500' }
+const TEN_OFF = { object: 'promotion_tier', id: 'promo_00tenoff' }
+const ADA = { source_id: 'ada' }
+
+const voucher = async (service: Service, code: string) =>
+  (await service.get(`/v1/vouchers/${code}`)).body
+
+t.test('redeemStackedDiscounts: one coupon is used, and its order is paid', async t => {
+  const service = await givenService(t)
+  const before = await voucher(service, 'WELCOME')
+  const { status, body } = await service.post(REDEMPTIONS, {
+    redeemables: [WELCOME],
+    order: { source_id: 'cart-1', ...BEANS },
+    customer: ADA,
+    metadata: { till: 7 }
+  })
+  t.equal(status, 200)
+  t.notOk('parent_redemption' in body)
+  t.strictSame([body.inapplicable_redeemables, body.skipped_redeemables], [[], []])
+  const [redemption] = body.redemptions
+  t.match(redemption, {
+    result: 'SUCCESS',
+    redemption: null,
+    metadata: { till: 7 },
+    customer_id: 'cust_00ada',
+    related_object_type: 'voucher',
+    voucher: { code: 'WELCOME' },
+    order: { status: 'PAID', total_amount: 3330 }
+  })
+  t.match(body.order, { status: 'PAID', amount: 3700, discount_amount: 370, total_amount: 3330 })
+  t.match(body.order.redemptions, { [redemption.id]: { related_object_type: 'voucher' } })
+  const after = await voucher(service, 'WELCOME')
+  t.equal(after.redemption.redeemed_quantity, before.redemption.redeemed_quantity + 1)
+  const listed = (await service.get('/v1/vouchers/WELCOME/redemptions')).body
+  t.equal(listed.redemption_entries[0].id, redemption.id)
+  t.strictSame((await service.get(`/v1/orders/${body.order.id}`)).body.status, 'PAID')
+})
+
+t.test('redeemStackedDiscounts: several are redeemed together, or not at all', async t => {
+  const service = await givenService(t)
+  const redeemables = [{ ...GIFT, gift: { credits: 1000 } }, WELCOME, TEN_OFF]
+  const lost = [...redeemables, { object: 'voucher', id: 'NOBODYS' }]
+  const gift = await voucher(service, 'GIFT-2500')
+  const refused = await service.post(REDEMPTIONS, { redeemables: lost, order: BEANS })
+  t.strictSame([refused.status, refused.body.key], [404, 'not_found'])
+  t.strictSame(await voucher(service, 'GIFT-2500'), gift)
+  const { body } = await service.post(REDEMPTIONS, { redeemables, order: BEANS, customer: ADA })
+  const parent = body.parent_redemption
+  t.equal(body.redemptions.length, 3)
+  for (const each of body.redemptions) t.equal(each.redemption, parent.id)
+  t.match(parent, { related_object_type: 'redemption', related_object_id: parent.id })
+  t.match(body.order.redemptions[parent.id], {
+    related_object_type: 'redemption',
+    stacked: body.redemptions.map(({ id }: { id: string }) => id)
+  })
+  t.match(body.redemptions[0], { amount: 1000, gift: { amount: 1000 } })
+  const after = await voucher(service, 'GIFT-2500')
+  t.equal(after.gift.balance, gift.gift.balance - 1000)
+  for (const { id } of [parent, ...body.redemptions]) {
+    t.equal((await service.get(`/v1/redemptions/${id}`)).status, 200)
+  }
+})
+
+t.test('redeemStackedDiscounts: a refusal is recorded once', async t => {
+  const service = await givenService(t)
+  const redeemables = [{ ...GIFT, gift: { credits: 2501 } }, WELCOME]
+  const { status, body } = await service.post(REDEMPTIONS, {
+    redeemables,
+    order: { amount: 9000 },
+    customer: ADA
+  })
+  t.strictSame(
+    [status, body.key, body.redeemable_id],
+    [400, 'gift_amount_exceeded', 'GIFT-2500']
+  )
+  const { body: record } = await service.get(`/v1/redemptions/${body.resource_id}`)
+  t.match(record, { result: 'FAILURE', failure_code: 'gift_amount_exceeded' })
+})
+
+t.test('redeemStackedDiscounts: the last use of a code is taken once', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/vouchers/LAST', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 100 },
+    redemption: { quantity: 1 }
+  })
+  const redeem = () =>
+    service.post(REDEMPTIONS, {
+      redeemables: [{ object: 'voucher', id: 'LAST' }],
+      order: { amount: 1000 }
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, redeem))
+  const statuses = answers.map(({ status }) => status)
+  t.equal(statuses.filter(each => each === 200).length, 1)
+  for (const { status, body } of answers) {
+    if (status !== 200) t.equal(body.key, 'quantity_exceeded')
+  }
+})
+
+t.test('redeemStackedDiscounts: without an order, one of nothing is paid', async t => {
+  const service = await givenService(t)
+  const { body } = await service.post(REDEMPTIONS, { redeemables: [WELCOME] })
+  t.match(body.order, { status: 'PAID', amount: 0, total_amount: 0, items: [] })
+  t.equal(body.redemptions[0].customer_id, null)
+})

@@ -1,0 +1,164 @@
+import t from 'tap'
+import { givenService, type Service } from '../../support/app.ts'
+
+const VALIDATIONS = '/v1/validations'
+const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
+const WELCOME = { object: 'voucher', id: 'WELCOME' }
+const GIFT = { object: 'voucher', id: 'GIFT-2500' }
+const TEN_OFF = { object: 'promotion_tier', id: 'promo_00tenoff' }
+
+const asked = async (service: Service, body: object) => (await service.post(VALIDATIONS, body)).body
+
+/** Its status, and the key of why it does not apply. */
+const told = ({ status, id, result }: { status: string; id: string; result: Told }) =>
+  [status, id, result.details?.key].filter(each => each !== undefined).join(' ')
+type Told = { details?: { key: string } }
+
+t.test('validateStackedDiscounts: each at its turn, on what those before it leave', async t => {
+  const service = await givenService(t)
+  const body = await asked(service, {
+    redeemables: [{ ...GIFT, gift: { credits: 1000 } }, WELCOME],
+    order: BEANS,
+    customer: { source_id: 'ada' }
+  })
+  const money = (order: Record<string, number>) => [
+    order['amount'],
+    order['applied_discount_amount'],
+    order['discount_amount'],
+    order['total_amount']
+  ]
+  t.equal(body.valid, true)
+  t.strictSame(body.redeemables.map(told), ['APPLICABLE GIFT-2500', 'APPLICABLE WELCOME'])
+  t.strictSame(body.redeemables.map(({ order }: { order: Record<string, number> }) => money(order)), [
+    [3700, 1000, 1000, 2700],
+    [3700, 270, 1270, 2430]
+  ])
+  t.strictSame(money(body.order), [3700, 1270, 1270, 2430])
+  t.strictSame(body.redeemables[0].result, { gift: { balance: 2500, credits: 1000 } })
+  t.strictSame(body.redeemables[1].result.discount.effect, 'APPLY_TO_ORDER')
+  t.match(body.tracking_id, /^track_/)
+  t.notOk('inapplicable_redeemables' in body || 'skipped_redeemables' in body)
+})
+
+t.test('validateStackedDiscounts: one that is refused refuses all, and is told', async t => {
+  const service = await givenService(t)
+  const redeemables = [WELCOME, { object: 'voucher', id: 'NOBODYS' }, TEN_OFF]
+  const body = await asked(service, { redeemables, order: { amount: 3700 } })
+  t.equal(body.valid, false)
+  t.strictSame(body.redeemables.map(told), [
+    'APPLICABLE WELCOME',
+    'INAPPLICABLE NOBODYS not_found',
+    'SKIPPED promo_00tenoff preceding_validation_failed'
+  ])
+  t.strictSame(body.inapplicable_redeemables, [body.redeemables[1]])
+  t.strictSame(body.skipped_redeemables, [body.redeemables[2]])
+  t.match(body.redeemables[1].result.error, {
+    code: 404,
+    key: 'not_found',
+    resource_type: 'voucher',
+    redeemable_id: 'NOBODYS'
+  })
+  t.notOk('order' in body)
+})
+
+const ADA = { source_id: 'ada' }
+const COIN = { id: 'rew_00coin' }
+const CARD = { object: 'voucher', id: 'CLUB-ADA-0001', reward: COIN }
+
+const reasons: readonly (readonly [string, object, string])[] = [
+  ['an unknown code', { redeemables: [{ object: 'voucher', id: 'NO' }] }, 'not_found'],
+  ['an unknown tier', { redeemables: [{ object: 'promotion_tier', id: 'promo_0' }] }, 'not_found'],
+  ['credit without an order', { redeemables: [GIFT] }, 'missing_amount'],
+  [
+    'more credit than there is',
+    { redeemables: [{ ...GIFT, gift: { credits: 2501 } }], order: { amount: 9000 } },
+    'gift_amount_exceeded'
+  ],
+  ['a card of nobody', { redeemables: [CARD], order: { amount: 900 } }, 'missing_customer'],
+  [
+    'a card of another',
+    { redeemables: [CARD], order: { amount: 900 }, customer: { source_id: 'ben' } },
+    'invalid_customer'
+  ],
+  [
+    'a card without a reward',
+    { redeemables: [{ ...CARD, reward: undefined }], order: { amount: 900 }, customer: ADA },
+    'missing_reward'
+  ],
+  ['points without an order', { redeemables: [CARD], customer: ADA }, 'missing_order'],
+  ['an unknown reward', { redeemables: [{ ...CARD, reward: { id: 'rew_0' } }] }, 'not_found']
+]
+
+t.test('validateStackedDiscounts: the reason of each that does not apply', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/vouchers/OFF', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'PERCENT', percent_off: 10 }
+  })
+  await service.post('/v1/vouchers/OFF/disable', {})
+  const off = { redeemables: [{ object: 'voucher', id: 'OFF' }] }
+  const all = [...reasons, ['a voucher that is off', off, 'voucher_disabled'] as const]
+  for (const [what, body, key] of all) {
+    const { valid, redeemables } = await asked(service, body)
+    t.strictSame([valid, redeemables[0]?.result.error.key], [false, key], what)
+  }
+})
+
+t.test('validateStackedDiscounts: a request that cannot be understood is refused', async t => {
+  const service = await givenService(t)
+  const { body: welcome } = await service.get('/v1/vouchers/WELCOME')
+  const rows: readonly (readonly [string, object, number, string])[] = [
+    ['the same twice', { redeemables: [WELCOME, WELCOME] }, 400, 'duplicated_redeemables'],
+    [
+      'by code and by id',
+      { redeemables: [WELCOME, { object: 'voucher', id: welcome.id }] },
+      400,
+      'duplicated_redeemables'
+    ],
+    ['nothing', { redeemables: [] }, 400, 'invalid_payload'],
+    [
+      'a stack of promotions',
+      { redeemables: [{ object: 'promotion_stack', id: 'stack_1' }] },
+      400,
+      'invalid_payload'
+    ],
+    ['an unknown order', { redeemables: [WELCOME], order: { id: 'ord_0' } }, 404, 'not_found'],
+    [
+      'an unknown customer',
+      { redeemables: [WELCOME], customer: { id: 'cust_0' } },
+      404,
+      'not_found'
+    ]
+  ]
+  for (const [what, body, status, key] of rows) {
+    const answer = await service.post(VALIDATIONS, body)
+    t.strictSame([answer.status, answer.body.key], [status, key], what)
+  }
+})
+
+t.test('validateStackedDiscounts: goods that nobody knows count as they are sent', async t => {
+  const service = await givenService(t)
+  const items = [
+    { product_id: 'prod_unknown', quantity: 2, price: 1000 },
+    { source_id: 'till-7', related_object: 'product', amount: 700 }
+  ]
+  const { order } = await asked(service, { redeemables: [WELCOME], order: { items } })
+  t.match(order, {
+    amount: 2700,
+    discount_amount: 270,
+    items: [
+      { product_id: 'prod_unknown', amount: 2000 },
+      { source_id: 'till-7', amount: 700 }
+    ]
+  })
+})
+
+t.test('validateStackedDiscounts: nothing is stored', async t => {
+  const service = await givenService(t)
+  const before = (await service.get('/v1/orders')).body.total
+  const customers = (await service.get('/v1/customers')).body.total
+  const order = { source_id: 'new-cart', ...BEANS }
+  await asked(service, { redeemables: [WELCOME], order, customer: { source_id: 'somebody-new' } })
+  t.equal((await service.get('/v1/orders')).body.total, before)
+  t.equal((await service.get('/v1/customers')).body.total, customers)
+})
