@@ -36,7 +36,14 @@ function openedLine(item: OrderItem, collections: Collections): OpenedLine {
   }
 }
 
-function goodsOfLine({ relatedObject, productId, skuId, sourceId, product, sku }: OrderItem): Goods {
+function goodsOfLine({
+  relatedObject,
+  productId,
+  skuId,
+  sourceId,
+  product,
+  sku
+}: OrderItem): Goods {
   const bySku = relatedObject === 'sku' || skuId !== null
   const productSourceId = product?.sourceId ?? (bySku ? null : sourceId)
   const skuSourceId = sku?.sourceId ?? (bySku ? sourceId : null)

@@ -216,7 +216,9 @@ function discounted(
   const step = applyDiscount(cart, { ...terms, discount, goods })
   if ('refused' in step) {
     const most = Number.MAX_SAFE_INTEGER
-    return refuse(reason('invalid_amount', `With ${sent.id}, a figure of the order exceeds ${most}`))
+    return refuse(
+      reason('invalid_amount', `With ${sent.id}, a figure of the order exceeds ${most}`)
+    )
   }
   return { ...step, ...NOTHING_TAKEN }
 }

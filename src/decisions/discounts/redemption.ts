@@ -108,7 +108,7 @@ function orderPaid(
   { ids, parentId }: { readonly ids: readonly string[]; readonly parentId: string | null },
   occasion: Occasion
 ): Order {
-  const before = sent === undefined ? { ...(after ?? order), ...OF_NOTHING } : (after ?? order)
+  const before = sent === undefined ? unasked(after ?? order) : (after ?? order)
   const taken = stacked.cart === null ? null : takenOffBy(stacked.cart)
   const lines = (taken?.lines ?? []).map(({ index, quantity, amount, ...line }) => ({
     index,
@@ -134,8 +134,17 @@ function orderPaid(
   }
 }
 
-/** The figures of the order of a request without one. */
-const OF_NOTHING = { amount: 0, discountAmount: 0, totalDiscountAmount: 0, totalAmount: 0 } as const
+/** The order of a request without one: of nothing but what discounts add, and for nothing. */
+function unasked(order: Order): Order {
+  const { amount, discountAmount, totalDiscountAmount, totalAmount } = order
+  return {
+    ...order,
+    amount: amount ?? 0,
+    discountAmount: discountAmount ?? 0,
+    totalDiscountAmount: totalDiscountAmount ?? 0,
+    totalAmount: totalAmount ?? 0
+  }
+}
 
 function linkTo(
   redeemable: Redeemable

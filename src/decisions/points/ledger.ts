@@ -12,10 +12,10 @@
 import type { CardBalance, Day, EntryCause, EntryType, Instant, Lot } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
-import type { CardAfter } from './steps.ts'
 import type { Occasion } from '../occasion.ts'
 import { amountOf, entryOf, type LotLines, type LotsMoved, putIn, takeOut } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'
+import type { CardAfter } from './steps.ts'
 
 /** A purse after one movement, the change, and what its holder's totals gain. */
 export interface Moved {

@@ -8,9 +8,9 @@
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, LotLine, Voucher } from '../../model.ts'
-import type { LotAccount, LotStep } from './steps.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from './purse.ts'
+import type { LotAccount, LotStep } from './steps.ts'
 
 /** Points or credit by lot. */
 export type LotLines = LedgerEntry['lots']

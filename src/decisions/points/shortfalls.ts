@@ -13,7 +13,6 @@
 import type { Instant, LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { LotStep } from './steps.ts'
 import type { Occasion } from '../occasion.ts'
 import {
   amountOf,
@@ -29,6 +28,7 @@ import {
   sumSteps
 } from './lots.ts'
 import { type Purse, spendableLots } from './purse.ts'
+import type { LotStep } from './steps.ts'
 
 /** Points that must be taken back from a card. */
 export interface PointsToTakeBack {

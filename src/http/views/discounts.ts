@@ -10,7 +10,7 @@ import type { FoundTier, FoundVoucher, Redeemable } from '../../decisions/discou
 import type { Validation } from '../../decisions/discounts/validation.ts'
 import type { Category, Order } from '../../model.ts'
 import type { AppliedEntry } from '../../rules/discounts/entries.ts'
-import type { Applied, Inapplicable, Outcome, Skipped, SkipKey } from '../../rules/stacking.ts'
+import type { Applied, Inapplicable, Outcome, SkipKey, Skipped } from '../../rules/stacking.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
 import { errorBody } from '../errors.ts'
 import type { Linking } from '../links.ts'
@@ -30,7 +30,10 @@ export interface Showing {
 }
 
 /** Lists of redeemables that do not apply are absent when they are empty. */
-export function viewValidation(validation: Validation, showing: Showing): Wire<'DiscountsValidation'> {
+export function viewValidation(
+  validation: Validation,
+  showing: Showing
+): Wire<'DiscountsValidation'> {
   const { stacked, after, trackingId, steps, isStored, stackingRules } = validation
   const { inapplicable, skipped } = stacked
   const orders = steps.values()

@@ -15,7 +15,11 @@ import type {
 import type { Inventory } from '../../decisions/orders/goods.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { asksForCounts } from '../../decisions/redemptions/limits.ts'
-import { assignmentsToCard, cardHeldBy, segmentsMatter } from '../../decisions/redemptions/request.ts'
+import {
+  assignmentsToCard,
+  cardHeldBy,
+  segmentsMatter
+} from '../../decisions/redemptions/request.ts'
 import type {
   Campaign,
   Category,

@@ -468,7 +468,7 @@ function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): reado
       ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
       eventMetadata: null,
       redemption: {
-        ...{ metadata: {}, apiKey: redeemed.apiKey, points: null },
+        ...{ metadata: {}, apiKey: redeemed.apiKey, points: null, credit: null, byHolder: true },
         counts: knownCounts(scopes, counts, paid, occasion)
       }
     }
@@ -613,7 +613,14 @@ t.test('limits: what is refused counts for nothing', async t => {
 t.test('lessons 5: a limit says how often it was, and how often it may be', async t => {
   const counts = knownCounts(SCOPES, [stored({ dayCount: 3 })], UNPAID, givenOccasion())
   const rule = bound(atMost('redemption.count.daily', 3))
-  const redemption = { metadata: {}, apiKey: 'app-1', points: null, counts }
+  const redemption = {
+    metadata: {},
+    apiKey: 'app-1',
+    points: null,
+    credit: null,
+    byHolder: true,
+    counts
+  }
   const known: Known = {
     ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
     ...{ eventMetadata: null, redemption }

@@ -6,9 +6,9 @@
  * purse from here, and asks for the first thing that does not fit.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
-import type { CardAfter, LotStep } from '../../../src/decisions/points/steps.ts'
 import { amountOf, lotNamed, shortOf, stepLots } from '../../../src/decisions/points/lots.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
+import type { CardAfter, LotStep } from '../../../src/decisions/points/steps.ts'
 import type {
   EntryType,
   LedgerEntry,

@@ -75,6 +75,8 @@ const redemption: RedemptionKnown = {
   metadata: { clerk: 'Kim' },
   apiKey: 'app-1',
   points: 250,
+  credit: null,
+  byHolder: true,
   counts
 }
 
@@ -338,7 +340,14 @@ const nothing: Known = {
 }
 const inRedemption = {
   ...nothing,
-  redemption: { metadata: {}, apiKey: 'app-1', points: null, counts: null }
+  redemption: {
+    metadata: {},
+    apiKey: 'app-1',
+    points: null,
+    credit: null,
+    byHolder: true,
+    counts: null
+  }
 }
 const paying = { ...nothing, customer: givenCustomer(), order }
 const inEvent = { ...nothing, customer: givenCustomer(), eventMetadata: {} }

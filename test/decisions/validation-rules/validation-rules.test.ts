@@ -179,7 +179,14 @@ const brought: { readonly [Where in RulePlace]: Known } = {
   customer: nothing,
   redemption: {
     ...nothing,
-    redemption: { metadata: {}, apiKey: 'app-1', points: null, counts: null }
+    redemption: {
+      metadata: {},
+      apiKey: 'app-1',
+      points: null,
+      credit: null,
+      byHolder: true,
+      counts: null
+    }
   }
 }
 

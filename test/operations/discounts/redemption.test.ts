@@ -75,10 +75,7 @@ t.test('redeemStackedDiscounts: a refusal is recorded once', async t => {
     order: { amount: 9000 },
     customer: ADA
   })
-  t.strictSame(
-    [status, body.key, body.redeemable_id],
-    [400, 'gift_amount_exceeded', 'GIFT-2500']
-  )
+  t.strictSame([status, body.key, body.redeemable_id], [400, 'gift_amount_exceeded', 'GIFT-2500'])
   const { body: record } = await service.get(`/v1/redemptions/${body.resource_id}`)
   t.match(record, { result: 'FAILURE', failure_code: 'gift_amount_exceeded' })
 })

@@ -1,0 +1,99 @@
+/**
+ * The stacking rules of a project, one row or none.
+ *
+ * Spec: getStackingRules, StackingRules; Decision 153.
+ */
+import { notFound, Refused } from '../decisions/refusals.ts'
+import {
+  type CreateStackingRulesFacts,
+  categoriesNamedBy,
+  type SetStackingRules,
+  type UpdateStackingRulesFacts
+} from '../decisions/stacking-rules/stacking-rules.ts'
+import type { ProjectStackingRules } from '../model.ts'
+import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking-rules.ts'
+import { keep } from './catalogue.ts'
+import { findCategoryById } from './categories.ts'
+import { mine } from './engine/clauses.ts'
+import { type Row, withoutProject } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import { statement } from './engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from './engine/writers.ts'
+
+export const stackingRulesOfProject = statement(({ db, t: { stackingRules } }) =>
+  db.select().from(stackingRules).where(mine(stackingRules))
+)
+
+export const insertStackingRules = insertInto('stackingRules')
+export const replaceStackingRules = replaceChanged('stackingRules')
+export const deleteStackingRulesRow = deleteFrom('stackingRules')
+
+/** Its row is the set, with the project beside it; a rule that is newer has its default. */
+export function projectStackingRulesOf(row: Row<'stackingRules'>): ProjectStackingRules {
+  const { rules, ...set } = withoutProject(row)
+  return { ...set, rules: { ...STACKING_RULES_DEFAULT, ...rules } }
+}
+
+/** The set that the project has of its own; null when it never made one. Kept. */
+export const projectStackingRules = keep(
+  async (session: Session): Promise<ProjectStackingRules | null> => {
+    const row = await session.one(stackingRulesOfProject)
+    return row === undefined ? null : projectStackingRulesOf(row)
+  }
+)
+
+/** What counts for the project: its own set, or the defaults. */
+export async function stackingRulesOf(session: Session): Promise<StackingRules> {
+  return (await projectStackingRules(session))?.rules ?? STACKING_RULES_DEFAULT
+}
+
+/** @throws {Refused} when the project has no such set. */
+export async function stackingRulesNamed(
+  session: Session,
+  id: string
+): Promise<ProjectStackingRules> {
+  const stored = await projectStackingRules(session)
+  if (stored?.id !== id) throw new Refused(notFound('stacking_rules', id))
+  return stored
+}
+
+/** The facts of createStackingRules. */
+export function loadCreateStackingRules(sent: SetStackingRules) {
+  return async (session: Session): Promise<CreateStackingRulesFacts> => ({
+    stored: await projectStackingRules(session),
+    categories: await known(session, sent)
+  })
+}
+
+/** The facts of updateStackingRules. @throws {Refused} when the project has no such set. */
+export function loadUpdateStackingRules(id: string, sent: SetStackingRules) {
+  return async (session: Session): Promise<UpdateStackingRulesFacts> => ({
+    stored: await stackingRulesNamed(session, id),
+    categories: await known(session, sent)
+  })
+}
+
+async function known(session: Session, sent: SetStackingRules): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const id of categoriesNamedBy(sent)) {
+    if ((await findCategoryById(session, id)) !== null) found.add(id)
+  }
+  return found
+}
+
+/** Makes the changes of stacking rules real. */
+export const stackingRulesWriters: Writers<KindsOf<'stackingRules'>> = {
+  'stackingRules.created': (session, change) =>
+    write(session, change, insertStackingRules, change.stackingRules),
+  'stackingRules.updated': (session, change) => {
+    const { stackingRules, updatedAtBefore } = change
+    return write(session, change, replaceStackingRules, { ...stackingRules, updatedAtBefore })
+  }
+}
