@@ -18,7 +18,7 @@ import { type GivenUnits, giveUnits } from './units.ts'
 
 /** How a discount counts, from the stacking rules. */
 export interface CalculationMode {
-  /** Percentages are of what is left after earlier discounts, or of what was there before all. */
+  /** Percentages are of what earlier discounts left, or of the amount before the first one. */
   readonly base: 'DISCOUNTED_AMOUNT' | 'INITIAL_AMOUNT'
   /** ONCE: lines whose goods an earlier step discounted are left out of later ones on lines. */
   readonly products: 'STACK' | 'ONCE'
@@ -56,7 +56,7 @@ export interface PointsTermsOfStep extends StepTerms {
 
 /** What a step did to the order. */
 export interface Step extends EntryLists {
-  /** After the step; its applied figures are of this step alone. The next step takes it as it is. */
+  /** After the step; its applied figures are of this step alone. The next step begins with it. */
   readonly cart: Cart
   /** What it took off, order and lines together. */
   readonly discount: number

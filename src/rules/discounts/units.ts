@@ -53,22 +53,42 @@ function isCountable(lines: readonly CartLine[], amount: number | null): boolean
   )
 }
 
-/** The lines applying no more than the order still costs; the first ones keep what they apply. */
+/**
+ * The lines with no larger discounts than the order costs: those from before the step come first,
+ * then added units, which cost nothing, then units that become free, which take what is left
+ * beside the discount on the order.
+ */
 function withinOrder({ amount, discountAmount, lines }: Cart): readonly CartLine[] {
-  const before = sum(lines, line => (line.discountAmount ?? 0) - (line.appliedDiscountAmount ?? 0))
-  let left = Math.max((amount ?? 0) - (discountAmount ?? 0) - before, 0)
-  return lines.map(line => {
-    if (line.appliedDiscountAmount === null) return line
-    const over = Math.max(line.appliedDiscountAmount - left, 0)
-    left -= line.appliedDiscountAmount - over
-    return over === 0 ? line : discounted(line, line.appliedDiscountAmount - over, -over)
+  let left = amount ?? 0
+  const take = (wanted: number) => {
+    const taken = Math.min(wanted, left)
+    left -= taken
+    return taken
+  }
+  const before = lines.map(line => take((line.discountAmount ?? 0) - appliedTo(line)))
+  const added = lines.map(line => take(Math.min(addedTo(line), appliedTo(line))))
+  take(discountAmount ?? 0)
+  const freed = lines.map((line, at) => take(appliedTo(line) - Number(added[at])))
+  return lines.map((line, at) => {
+    if (line.discountAmount === null) return line
+    const applied = Number(added[at]) + Number(freed[at])
+    const subtotalAmount = Number(line.amount) - Number(before[at]) - applied
+    const isUntouched = line.appliedDiscountAmount === null
+    return {
+      ...line,
+      discountAmount: Number(before[at]) + applied,
+      subtotalAmount,
+      appliedDiscountAmount: isUntouched ? null : applied
+    }
   })
 }
 
-function discounted(line: CartLine, applied: number, more: number): CartLine {
-  const discountAmount = (line.discountAmount ?? 0) + more
-  const subtotalAmount = Number(line.amount) - discountAmount
-  return { ...line, discountAmount, subtotalAmount, appliedDiscountAmount: applied }
+function appliedTo({ appliedDiscountAmount }: CartLine): number {
+  return appliedDiscountAmount ?? 0
+}
+
+function addedTo({ appliedQuantityAmount }: CartLine): number {
+  return Math.max(appliedQuantityAmount ?? 0, 0)
 }
 
 /** Positions of the lines that have these goods. */
@@ -167,15 +187,15 @@ function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
     before.echoedQuantity === null
       ? (before.initialAmount ?? amountBefore)
       : Math.max(amountBefore + (before.echoedQuantity - before.quantity) * unit, 0)
-  const priced = {
+  return {
     ...after,
     amount,
     initialAmount,
-    discountAmount: left,
+    discountAmount: left + more,
+    appliedDiscountAmount: (before.appliedDiscountAmount ?? 0) + more,
     originalAmount: before.echoedQuantity === null ? before.originalAmount : initialAmount,
     appliedQuantityAmount: (before.appliedQuantityAmount ?? 0) + amount - amountBefore
   }
-  return discounted(priced, (before.appliedDiscountAmount ?? 0) + more, more)
 }
 
 function unitPrice({ price, amount, quantity }: CartLine, goods: UnitGoods): number {
