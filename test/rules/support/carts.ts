@@ -8,6 +8,7 @@ import {
   type UnitGoods
 } from '../../../src/rules/discounts/cart.ts'
 import type { CalculationMode, Step } from '../../../src/rules/discounts/steps.ts'
+import type { KeptLine, KeptOrder } from '../../../src/rules/discounts/taking-back.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
 
 export const STACKED: CalculationMode = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' }
@@ -79,4 +80,22 @@ export function figuresOf(cart: Cart) {
 export function done<Taken extends Step>(step: Taken | { readonly refused: unknown }): Taken {
   if ('refused' in step) throw new Error(`Refused: ${step.refused}.`)
   return step
+}
+
+/** The cart as an order keeps it. */
+export function keptOf(cart: Cart): KeptOrder<KeptLine> {
+  const { amount, discountAmount, itemsDiscountAmount, totalDiscountAmount, totalAmount } = cart
+  const lines = cart.lines.map(line => ({
+    productId: line.productId,
+    skuId: line.skuId,
+    sourceId: line.skuSourceId ?? line.productSourceId,
+    quantity: line.quantity,
+    initialQuantity: line.initialQuantity,
+    discountQuantity: line.discountQuantity,
+    amount: line.amount,
+    discountAmount: line.discountAmount,
+    subtotalAmount: line.subtotalAmount
+  }))
+  const discounts = { discountAmount, itemsDiscountAmount, totalDiscountAmount }
+  return { amount, ...discounts, totalAmount, lines }
 }
