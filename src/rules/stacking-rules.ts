@@ -79,9 +79,24 @@ const CATEGORY_LIMIT_MAX = 10
 
 /** A limit that must not be above another one. */
 const BOUNDS = [
-  ['applicable_redeemables_limit', 'redeemables_limit'],
-  ['applicable_redeemables_per_category_limit', 'applicable_redeemables_limit'],
-  ['applicable_exclusive_redeemables_per_category_limit', 'applicable_exclusive_redeemables_limit']
+  [
+    'applicable_redeemables_limit',
+    'applicableRedeemablesLimit',
+    'redeemables_limit',
+    'redeemablesLimit'
+  ],
+  [
+    'applicable_redeemables_per_category_limit',
+    'applicableRedeemablesPerCategoryLimit',
+    'applicable_redeemables_limit',
+    'applicableRedeemablesLimit'
+  ],
+  [
+    'applicable_exclusive_redeemables_per_category_limit',
+    'applicableExclusiveRedeemablesPerCategoryLimit',
+    'applicable_exclusive_redeemables_limit',
+    'applicableExclusiveRedeemablesLimit'
+  ]
 ] as const
 
 /** Lists of categories that must not share one. */
@@ -138,10 +153,11 @@ function categoryLimitMistake(rules: StackingRules): Mistake | null {
 }
 
 function boundMistake(rules: StackingRules): Mistake | null {
-  const limits = new Map<string, number | null>(LIMITS.map(([name, field]) => [name, rules[field]]))
-  for (const [property, bound] of BOUNDS) {
-    const [value, limit] = [limits.get(property) ?? 0, limits.get(bound) ?? 0]
-    if (value > limit) return { property, message: `${value} is above ${bound}, ${limit}.` }
+  for (const [property, field, bound, boundField] of BOUNDS) {
+    const [value, limit] = [rules[field], rules[boundField]]
+    if (value !== null && value > limit) {
+      return { property, message: `${value} is above ${bound}, ${limit}.` }
+    }
   }
   return null
 }

@@ -257,7 +257,7 @@ function limitExceeded(
   const isExclusive = kind === 'exclusive'
   const limits = rules.applicableRedeemablesCategoryLimits
   const common = isExclusive ? null : rules.applicableRedeemablesPerCategoryLimit
-  const limitOf = (id: string) => (Object.hasOwn(limits, id) ? (limits[id] ?? null) : common)
+  const limitOf = (id: string) => (Object.hasOwn(limits, id) ? limits[id] : common)
   if (isCategoryFull(redeemable, applied, limitOf)) {
     return 'applicable_redeemables_per_category_limit_exceeded'
   }
@@ -278,7 +278,7 @@ function limitExceeded(
 function isCategoryFull(
   { categories }: Stackable,
   applied: readonly Stackable[],
-  limitOf: (categoryId: string) => number | null
+  limitOf: (categoryId: string) => number | null | undefined
 ): boolean {
   return categories.some(({ id }) => {
     const same = applied.filter(earlier => earlier.categories.some(each => each.id === id))

@@ -134,7 +134,8 @@ export function openCart(order: OpenedOrder): Cart | null {
     left -= opened.discountAmount ?? 0
     return opened
   })
-  const { initialAmount, discountAmount } = order
+  const { initialAmount } = order
+  const discountAmount = amount === null ? null : order.discountAmount
   const originalAmount = amount ?? 0
   const base = { amount, initialAmount, discountAmount, originalAmount, lines }
   return withFigures({ ...base, itemsDiscountAmount: null }, { order: null, items: null })
@@ -150,7 +151,9 @@ interface Opening {
 function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLine {
   const { quantity, initialQuantity, discountQuantity, amount } = line
   const discountAmount =
-    line.discountAmount === null ? null : Math.min(line.discountAmount, amount ?? 0, left)
+    amount === null || line.discountAmount === null
+      ? null
+      : Math.min(line.discountAmount, amount, left)
   const isEchoed = !isStored && initialQuantity !== null
   return withoutApplied({
     ...line,
@@ -201,9 +204,7 @@ export function withFigures(base: Base, applied: AppliedParts): Cart {
     lines.some(({ discountAmount }) => discountAmount !== null)
   const onLines = lines.reduce((sum, { discountAmount }) => sum + (discountAmount ?? 0), 0)
   const discountAmount =
-    base.discountAmount === null || amount === null
-      ? base.discountAmount
-      : Math.min(base.discountAmount, amount - onLines)
+    base.discountAmount === null ? null : Math.min(base.discountAmount, (amount ?? 0) - onLines)
   const total = onLines + (discountAmount ?? 0)
   return {
     ...base,

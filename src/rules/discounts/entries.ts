@@ -48,10 +48,12 @@ export function entryLists(
   { selected, picked }: Selection
 ): EntryLists {
   const chosen = new Set(selected.map(({ index }) => index))
-  const included = applicability.flatMap((rule, position) => {
+  const included = picked.flatMap(({ rule, picks }) => {
     if (!isSelective(rule) || rule.includedAll) return []
-    const picks = (picked[position] ?? []).filter(({ index }) => chosen.has(index))
-    return rule.included.map(entry => [entry, picks.filter(pick => pick.entry === entry)] as const)
+    const counted = picks.filter(({ index }) => chosen.has(index))
+    return rule.included.map(
+      entry => [entry, counted.filter(pick => pick.entry === entry)] as const
+    )
   })
   const excluded = applicability.flatMap(rule =>
     rule.excluded.map(entry => [entry, linesNaming(lines, entry)] as const)

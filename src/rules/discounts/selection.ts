@@ -34,7 +34,13 @@ export interface Selected extends Pick<Picked, 'index' | 'units' | 'of'> {
 /** The lines in the order in which a discount fills them, and what each rule picked. */
 export interface Selection {
   readonly selected: readonly Selected[]
-  readonly picked: readonly (readonly Picked[])[]
+  readonly picked: readonly RulePicks[]
+}
+
+/** The lines that a rule picked. */
+export interface RulePicks {
+  readonly rule: Applicability
+  readonly picks: readonly Picked[]
 }
 
 /** Lines without an amount never count, and with `isOnce` those that are discounted do not. */
@@ -47,16 +53,18 @@ export function selectLines(
     line.amount === null || (isOnce && line.isDiscounted) ? [] : [{ line, index }]
   )
   const rules = applicability.length === 0 ? [EVERYTHING] : applicability
-  const picked = rules.map(rule => picksOf(able, rule))
-  const [first, ...others] = picked as [readonly Picked[], ...(readonly Picked[])[]]
+  const picked = rules.map(rule => ({ rule, picks: picksOf(able, rule) }))
+  const [first, ...others] = picked.map(({ picks }) => picks) as [Picks, ...Picks[]]
   const selected = first.flatMap(pick => common(pick, others))
   return { selected, picked }
 }
 
 const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
 
+type Picks = readonly Picked[]
+
 /** The line with the fewest units that a rule lets count; nothing where one does not pick it. */
-function common(pick: Picked, others: readonly (readonly Picked[])[]): readonly Selected[] {
+function common(pick: Picked, others: readonly Picks[]): readonly Selected[] {
   const same = others.map(picks => picks.find(({ index }) => index === pick.index))
   const all = [pick, ...same].filter(found => found !== undefined)
   if (all.length <= others.length) return []

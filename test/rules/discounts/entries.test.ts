@@ -169,6 +169,8 @@ t.test('lists: the entries of rules with the lines that they mean', async t => {
     ],
     'each thing once, as it is named first'
   )
+  const absent = step([including(item('blue', { object: 'sku' }))], given)
+  t.match(absent.applicableTo, [{ id: 'blue', productId: null, itemIndices: [] }])
   const all = { ...including(item('mug')), includedAll: true }
   t.strictSame(step([all], given).applicableTo, [], 'nothing where everything is included')
 })

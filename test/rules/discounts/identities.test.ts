@@ -1,0 +1,209 @@
+/**
+ * What holds for every cart and every stack.
+ */
+import t from 'tap'
+import { type Cart, openCart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
+import { type KeptLine, takeBack, takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
+import { seeded } from '../../support/seeded.ts'
+import {
+  anyLines,
+  anyMode,
+  anyRedeemable,
+  anyUnits,
+  discountOf,
+  stepsOf
+} from '../support/arbitrary-stacks.ts'
+import { cartOf, figuresOf, keptOf } from '../support/carts.ts'
+
+type Random = ReturnType<typeof seeded>
+
+/** Nothing may change what it is given. */
+function frozen(cart: Cart): Cart {
+  for (const line of cart.lines) Object.freeze(Object.freeze(line).ids)
+  Object.freeze(cart.lines)
+  return Object.freeze(cart)
+}
+
+function anyCart(random: Random, { isEchoed = true, isStored = false } = {}): Cart {
+  const { once, between } = random
+  const lines = anyLines(random, isEchoed)
+  const more = {
+    ...(once(4) ? { amount: between(0, 9000) } : {}),
+    ...(once(3) ? { discountAmount: between(0, 2000) } : {})
+  }
+  return frozen(cartOf(lines, { ...more, isStored }))
+}
+
+function anyStack(random: Random, balance = 5000) {
+  return Array.from({ length: random.between(1, 5) }, () => anyRedeemable(random, balance))
+}
+
+const sum = (figures: readonly (number | null | undefined)[]) =>
+  figures.reduce<number>((total, figure) => total + (figure ?? 0), 0)
+
+/** The first identity that the figures of a cart do not meet, or null. */
+function brokenIdentity(cart: Cart): string | null {
+  const { lines, amount, totalAmount } = cart
+  const [discount, items] = [cart.discountAmount ?? 0, cart.itemsDiscountAmount ?? 0]
+  const isWhole = (line: Cart['lines'][number]) =>
+    [line.quantity, line.amount, line.discountAmount, line.subtotalAmount].every(
+      figure => figure === null || (Number.isSafeInteger(figure) && figure >= 0)
+    )
+  const identities: readonly [string, boolean][] = [
+    ['whole figures of lines', lines.every(isWhole)],
+    ['items', items === sum(lines.map(line => line.discountAmount))],
+    ['total discount', amount === null || cart.totalDiscountAmount === discount + items],
+    ['total', amount === null || totalAmount === amount - discount - items],
+    ['no total below nothing', amount === null || Number(totalAmount) >= 0],
+    ['unknown amounts', (amount === null) === (totalAmount === null)],
+    [
+      'subtotal',
+      lines.every(line =>
+        line.amount === null
+          ? line.subtotalAmount === null
+          : line.subtotalAmount === line.amount - (line.discountAmount ?? 0)
+      )
+    ],
+    ['free units', lines.every(line => (line.discountQuantity ?? 0) <= line.quantity)],
+    [
+      'applied to items',
+      (cart.itemsAppliedDiscountAmount ?? 0) === sum(lines.map(line => line.appliedDiscountAmount))
+    ],
+    [
+      'applied in total',
+      sum([cart.appliedDiscountAmount, cart.itemsAppliedDiscountAmount]) ===
+        (cart.totalAppliedDiscountAmount ?? 0)
+    ],
+    [
+      'applied at least nothing',
+      [cart, ...lines].every(({ appliedDiscountAmount }) => (appliedDiscountAmount ?? 0) >= 0)
+    ]
+  ]
+  return identities.find(([, holds]) => !holds)?.[0] ?? null
+}
+
+/** The first figure of a step that does not follow from the cart before it, or null. */
+function brokenStep(before: Cart, after: Cart): string | null {
+  // Cutting a line to its units before discounts may cut what the discounts before had to take.
+  const isCut = before.lines.some(
+    ({ echoedQuantity }, at) => echoedQuantity !== after.lines[at]?.echoedQuantity
+  )
+  const grown = sum(after.lines.map(({ appliedQuantityAmount }) => appliedQuantityAmount))
+  const onOrder = sum([before.discountAmount, after.appliedDiscountAmount])
+  const onItems = sum([before.itemsDiscountAmount, after.itemsAppliedDiscountAmount])
+  const steps: readonly [string, boolean][] = [
+    ['discount', isCut || (after.discountAmount ?? 0) === onOrder],
+    ['items', isCut || (after.itemsDiscountAmount ?? 0) === onItems],
+    ['amount', after.amount === null || after.amount === Math.max((before.amount ?? 0) + grown, 0)],
+    ['lines', after.lines.length >= before.lines.length],
+    ['total', isCut || Number(after.totalAmount) <= Number(before.totalAmount)]
+  ]
+  return steps.find(([, holds]) => !holds)?.[0] ?? null
+}
+
+t.test('the figures of every step, and of all steps together', async t => {
+  const random = seeded(t)
+  const { cases } = random
+  let taken = 0
+  for (let n = 0; n < cases(20_000, 400); n++) {
+    const cart = anyCart(random)
+    const steps = stepsOf(cart, anyStack(random))
+    const carts = [cart, ...steps.map(step => frozen(step.cart))]
+    const broken = carts.map(brokenIdentity).find(found => found !== null)
+    const step = steps.map((_, at) => brokenStep(carts[at] as Cart, carts[at + 1] as Cart))
+    const root = sumOfSteps(cart, steps)
+    const isSum =
+      (root.totalAppliedDiscountAmount ?? 0) === sum(steps.map(({ discount }) => discount)) &&
+      (root.appliedDiscountAmount ?? 0) ===
+        sum(steps.map(each => each.cart.appliedDiscountAmount)) &&
+      brokenIdentity(root) === null
+    const found = broken ?? step.find(each => each !== null) ?? (isSum ? null : 'the sum')
+    if (found != null) t.fail(`case ${n}: ${found}`, { carts: carts.map(figuresOf) })
+    taken += steps.filter(({ discount }) => discount > 0).length
+  }
+  t.ok(taken > 0, 'and discounts were taken')
+})
+
+t.test(
+  'credits and points: what is paid is what is taken, and never more than there is',
+  async t => {
+    const random = seeded(t)
+    for (let n = 0; n < random.cases(20_000, 200); n++) {
+      const balance = random.between(1, 5000)
+      const cart = anyCart(random)
+      for (const step of stepsOf(cart, anyStack(random, balance))) {
+        const { taken } = step
+        if (taken === undefined) continue
+        if (taken < 0 || taken > balance) t.fail(`case ${n}: ${taken} of ${balance}`)
+      }
+    }
+    t.pass()
+  }
+)
+
+/** What comes back when each line of what was kept is as it was, without what is nothing. */
+function told({ lines, ...figures }: { readonly lines: readonly KeptLine[] }) {
+  const shown = (value: object) =>
+    Object.fromEntries(
+      Object.entries(value).filter(([, figure]) => figure !== 0 && figure !== null)
+    )
+  const named = ({ initialQuantity: _, ...line }: KeptLine) => shown(line)
+  return JSON.stringify([shown(figures), lines.map(named)])
+}
+
+t.test('requests on one order are taken back in any order, and leave it as it was', async t => {
+  const random = seeded(t)
+  for (let n = 0; n < random.cases(20_000, 300); n++) {
+    const cart = anyCart(random, { isStored: true })
+    const first = sumOfSteps(cart, stepsOf(cart, anyStack(random)))
+    const { amount, discountAmount, lines } = first
+    const stored = openCart({ amount, initialAmount: null, discountAmount, lines, isStored: true })
+    const second = sumOfSteps(stored as Cart, stepsOf(stored as Cart, anyStack(random)))
+    const [one, other] = [takenOffBy(first), takenOffBy(second)]
+    const expected = told(keptOf(cart))
+    for (const order of [
+      [one, other],
+      [other, one]
+    ]) {
+      const left = told(order.reduce(takeBack, keptOf(second)))
+      if (left !== expected) t.fail(`case ${n}`, { left, expected })
+    }
+  }
+  t.pass()
+})
+
+t.test('a cart that comes back with its free units gets as many again', async t => {
+  const random = seeded(t)
+  for (let n = 0; n < random.cases(20_000, 300); n++) {
+    // Free units that a shop gave itself are none that come back.
+    const sent = anyCart(random, { isEchoed: false }).lines
+    const cart = cartOf(sent.map(line => ({ ...line, discountQuantity: null })))
+    const units = Array.from({ length: random.between(1, 3) }, () =>
+      discountOf(anyUnits(random), [], anyMode(random))
+    )
+    const answer = sumOfSteps(cart, stepsOf(cart, units))
+    const { amount, initialAmount, discountAmount } = answer
+    // A line that was not changed says nothing of its initial quantity.
+    const isWhole = random.once(2)
+    const lines = answer.lines.map((line, at) => {
+      const sent = cart.lines[at]
+      return isWhole
+        ? line
+        : {
+            ...line,
+            discountQuantity: sent?.discountQuantity ?? null,
+            discountAmount: sent?.discountAmount ?? null
+          }
+    })
+    const back = cartOf(lines, { amount: amount ?? 0, discountAmount: discountAmount ?? 0 })
+    const again = sumOfSteps(back, stepsOf(back, units))
+    const quantities = ({ lines }: Cart) =>
+      JSON.stringify(
+        lines.map(line => [line.quantity, line.initialQuantity, line.discountQuantity])
+      )
+    if (quantities(again) !== quantities(answer)) {
+      t.fail(`case ${n}`, { first: quantities(answer), again: quantities(again), initialAmount })
+    }
+  }
+  t.pass()
+})
