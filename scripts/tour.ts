@@ -1,6 +1,6 @@
 /**
- * The whole story against a running service: a loyalty program, a card, earning, rewards, a
- * refusal, background work and lists; all sixteen operations with their answers.
+ * The whole story against a running service: a loyalty program, a card, earning, rewards,
+ * discounts, a refusal, background work and lists; all sixteen operations with their answers.
  *
  * `npm start` in one terminal, `npm run tour` in another; BASE_URL names the service. The tour can
  * run again on the same database, since it earns what it spends, until the project has too many of
@@ -8,6 +8,7 @@
  * exit code 1.
  */
 import * as demo from '../src/demo/known.ts'
+import { discount } from './tour-discounts.ts'
 import { expect, Guide, TourEnded } from './tour-guide.ts'
 import { gift, giveBack, spend } from './tour-spending.ts'
 
@@ -29,6 +30,7 @@ export async function tour(baseUrl: string, print: (line: string) => void): Prom
   await earn(guide)
   await spend(guide)
   await giveBack(guide)
+  await discount(guide)
   await beRefused(guide)
   await handOutVouchers(guide)
   await lookAround(guide)

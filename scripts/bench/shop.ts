@@ -87,6 +87,8 @@ export async function openShop(service: Running, { withStrangers = false } = {})
   await call(`${url}${program}/rewards`, [
     { reward: rewardId, parameters: { loyalty: { points: 1 } } }
   ])
+  const discount = { type: 'PERCENT', percent_off: 10 }
+  await call(`${url}/v1/vouchers/BENCH`, { type: 'DISCOUNT_VOUCHER', discount })
   return {
     service,
     cards: members.map(({ code }) => code),
@@ -115,6 +117,8 @@ export function questionsOf({ cards, customers, strangers, rewardId }: Shop) {
     body
   })
   const order = { items: [{ product_id: demo.PRODUCT_ID, quantity: 2 }] }
+  const coupon = { object: 'voucher', id: 'BENCH' }
+  const discounted = { redeemables: [coupon], order, customer: { source_id: 'bench-7' } }
   return {
     'a customer': ask((strangers.length > 0 ? strangers : customers).map(pathOf)),
     'a customer again': ask([pathOf(demo.CUSTOMER_ID)]),
@@ -123,6 +127,8 @@ export function questionsOf({ cards, customers, strangers, rewardId }: Shop) {
       customer: { source_id: 'bench-7' },
       order: { source_id: 'bench-cart', ...order }
     }),
+    'a validation': post(['/v1/validations'], discounted),
+    'a discount': post(['/v1/redemptions'], discounted),
     'an event': post(['/v1/events'], {
       event: demo.EVENT_NAME,
       customer: { source_id: 'bench-8' },

@@ -99,12 +99,32 @@ const budget: readonly Row[] = [
   ]
 ]
 
+/** Of the operations beside them, a coupon on the cart of a member, who earns by paying. */
+const discounts: readonly Row[] = [
+  [
+    'validateStackedDiscounts',
+    UNITS.reads,
+    12,
+    0,
+    `the coupon, the customer; products by id and by source id, and their collections; cards, tiers,
+    points that wait, lots, segments and totals of the customer`
+  ],
+  [
+    'redeemStackedDiscounts',
+    UNITS.writes,
+    12,
+    16,
+    `the same; then the coupon, the record, its event, all counts, the order, three events of it,
+    two of its points, card, lot, entry and totals`
+  ]
+]
+
 t.test('every operation of the service has its budget', async t => {
   const ids = operations.filter(({ document }) => document === 'service').map(({ id }) => id)
   t.same(budget.map(([id]) => id).toSorted(), ids.toSorted())
 })
 
-for (const [id, units, reads, writes, why] of budget) {
+for (const [id, units, reads, writes, why] of [...budget, ...discounts]) {
   t.test(`${id}: ${reads} statements read and ${writes} write, and no more`, async t => {
     const { send, bugs } = await given(t)
     await send(id)
