@@ -4,7 +4,7 @@
  * A discount is kept in the words of the document, because callers write and read exactly these. A
  * property that the type does not use is refused and not ignored.
  *
- * Spec: VoucherDiscount, PromotionTier.action; Decision 37.
+ * Spec: VoucherDiscount, PromotionTier.action; Decisions 37 and 151.
  */
 import type { Discount, Json } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'
@@ -80,7 +80,8 @@ const SHAPES: { readonly [Type in Exclude<Discount['type'], 'UNIT'>]: Shape } = 
 const ONE_UNIT: Shape = {
   required: ['unit_off', 'unit_type'],
   fields: UNIT_FIELDS,
-  effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS', 'ADD_SAME_ITEMS']
+  // ADD_SAME_ITEMS is a word of the document that nothing here can carry out.
+  effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']
 }
 
 /** One row of a discount that adds several kinds of units. */

@@ -95,6 +95,12 @@ const misfits: [string, Discount, string, RegExp][] = [
   ['below nothing', { type: 'FIXED', fixed_amount: -1 }, 'fixed_amount', /-1 is not .* least 0/],
   ['no kind of unit', { type: 'UNIT', unit_off: 1 }, 'unit_type', /is required/],
   ['a unit of no name', { type: 'UNIT', ...UNIT, unit_type: '' }, 'unit_type', /id or source id/],
+  [
+    'units of what is in the cart',
+    { type: 'UNIT', ...UNIT, effect: 'ADD_SAME_ITEMS' },
+    'effect',
+    /is not one of ADD_MISSING_ITEMS, ADD_NEW_ITEMS, ADD_MANY_ITEMS\./
+  ],
   ['a product in words', { type: 'UNIT', ...UNIT, product: 'p' }, 'product', /an object/],
   ['a list of products', { type: 'UNIT', ...UNIT, product: [] }, 'product', /an object/],
   ['no units', { type: 'UNIT', units: null }, 'units', /is required/],

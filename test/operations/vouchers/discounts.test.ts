@@ -36,7 +36,7 @@ const shapes: [string, Readonly<Record<string, unknown>>, string[]][] = [
     EFFECTS.slice(0, 2)
   ],
   ['FIXED', { type: 'FIXED', fixed_amount: 0 }, EFFECTS.slice(0, 2)],
-  ['UNIT', { type: 'UNIT', ...UNIT, sku: SKU }, EFFECTS.slice(5)],
+  ['UNIT', { type: 'UNIT', ...UNIT, sku: SKU }, EFFECTS.slice(5, 8)],
   [
     'UNIT of several',
     {
