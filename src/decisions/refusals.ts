@@ -26,7 +26,7 @@ export type FailureCode =
   | 'invalid_amount'
   | 'loyalty_card_points_exceeded'
 
-/** The further codes of what an order cannot take; discounts/judging.ts has their order. */
+/** The further codes of what cannot be applied to an order; discounts/judging.ts has their order. */
 export type InapplicableCode =
   | 'missing_customer'
   | 'missing_amount'
@@ -60,6 +60,8 @@ export type RefusalKey =
   | 'resource_in_use'
   | 'already_rolled_back'
   | 'invalid_rollback_params'
+  | 'invalid_redemption'
+  | 'invalid_redemption_parent'
   | 'duplicated_redeemables'
   | 'stacking_rules_exist'
   | 'invalid_redeemables'

@@ -1,5 +1,5 @@
 /**
- * Discounts of vouchers and promotion tiers: asked for and redeemed.
+ * Discounts of vouchers and promotion tiers: asked for, redeemed and rolled back.
  *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decisions 156 to 158.
  */
@@ -8,14 +8,21 @@ import {
   redeemStackedDiscounts
 } from '../decisions/discounts/redemption.ts'
 import { validateStackedDiscounts } from '../decisions/discounts/validation.ts'
+import { rollbackStackedRedemptions } from '../decisions/redemptions/stack-rollback.ts'
 import { discountsCommand, showingOf } from '../http/commands/discounts.ts'
+import { stackRollbackCommand } from '../http/commands/redemptions.ts'
 import { errorBody } from '../http/errors.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewDiscountsRedemption, viewValidation } from '../http/views/discounts.ts'
+import { viewStackRolledBack } from '../http/views/redemptions.ts'
 import { loadDiscounts } from '../storage/discounts/applying.ts'
+import { loadStackRollback } from '../storage/redemptions/rollback.ts'
 
-type DiscountOperation = 'redeemStackedDiscounts' | 'validateStackedDiscounts'
+type DiscountOperation =
+  | 'redeemStackedDiscounts'
+  | 'rollbackStackedRedemptions'
+  | 'validateStackedDiscounts'
 
 export class DiscountHandlers implements Handles<DiscountOperation> {
   readonly #shell: HttpShell
@@ -52,6 +59,21 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
       load: loadDiscounts(caller, command),
       decide: (facts, occasion) => redeemStackedDiscounts(facts, command, occasion),
       view
+    })
+  }
+
+  async rollbackStackedRedemptions({
+    params,
+    query,
+    body,
+    caller
+  }: Request<'rollbackStackedRedemptions'>): Promise<Answer<'rollbackStackedRedemptions'>> {
+    const command = stackRollbackCommand(body, query)
+    const linking = this.#shell.linking(caller)
+    return this.#shell.settle(caller, {
+      load: loadStackRollback(params.parentRedemptionId, command),
+      decide: (facts, occasion) => rollbackStackedRedemptions(facts, command, occasion),
+      view: undone => ({ status: 200, body: viewStackRolledBack(undone, linking) })
     })
   }
 }

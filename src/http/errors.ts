@@ -64,6 +64,8 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   resource_in_use: badRequest('Resource in use'),
   already_rolled_back: badRequest('Already rolled back'),
   invalid_rollback_params: badRequest('Invalid rollback params'),
+  invalid_redemption: badRequest('Invalid redemption'),
+  invalid_redemption_parent: badRequest('Invalid redemption parent'),
   duplicated_redeemables: badRequest('Duplicated redeemables detected'),
   invalid_redeemables: badRequest('Invalid redeemables'),
   no_applicable_redeemables: badRequest('No applicable redeemables'),

@@ -12,6 +12,7 @@ import { notFound, type Refusal, together } from '../refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
+import { keepLineDiscounts } from './line-discounts.ts'
 import { lowerAppliedDiscount, lowerPaidDiscounts } from './point-discounts.ts'
 import { priceItem, priceOrder, uncountableAmounts } from './pricing.ts'
 
@@ -76,7 +77,7 @@ export function composeOrder(
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
-    redemptions: lowerPaidDiscounts(stored?.redemptions ?? {}, amounts.discountAmount ?? 0),
+    redemptions: redemptionsOn(stored, amounts.discountAmount ?? 0, lines),
     earnedAt: stored?.earnedAt ?? null,
     takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
@@ -152,6 +153,17 @@ export function isUnpaidBy(stored: Order, { status }: Pick<OrderCommand, 'status
 export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrderStep {
   const last = lastOrderOf(order)
   return isPaid(order) ? last : { gone: last.date, previous }
+}
+
+/** What redemptions took off the order so far, as far as it keeps that discount and those lines. */
+function redemptionsOn(
+  stored: Order | null,
+  discount: number,
+  lines: readonly OrderItem[]
+): Order['redemptions'] {
+  if (stored === null) return {}
+  const lowered = lowerPaidDiscounts(stored.redemptions, discount)
+  return keepLineDiscounts(lowered, { before: stored.items, after: lines })
 }
 
 /** Whether goods that are not stored are taken as they are sent, by their name. */

@@ -24,9 +24,9 @@ export function applyDiscount(order: Order, discount: number): Order {
 export function withdrawDiscount(order: Order, discount: number): Order {
   const { amount, discountAmount, itemsDiscountAmount } = order
   const withdrawn = { ...order, appliedDiscountAmount: null }
-  if (amount === null || discountAmount === null) return withdrawn
-  const left = Math.max(discountAmount - discount, 0)
-  const total = (itemsDiscountAmount ?? 0) + left
+  if (amount === null || (discountAmount === null && itemsDiscountAmount === null)) return withdrawn
+  const left = discountAmount === null ? null : Math.max(discountAmount - discount, 0)
+  const total = (itemsDiscountAmount ?? 0) + (left ?? 0)
   return {
     ...withdrawn,
     discountAmount: left,

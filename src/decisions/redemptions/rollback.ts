@@ -1,371 +1,331 @@
 /**
  * Rolls back a redemption: undoes all of it, in one unit of work and once.
  *
- * The points go back to their lots first, and only then are the points of the redemption taken
- * back, so that nobody keeps both because the rest was spent. The customer must still have the
- * credit and points that the reward gave elsewhere; earned points are taken back as far as the card
- * has them, and missing ones are noted. The consequences earn nothing: redeeming and rolling back
- * in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
+ * Uses, credit and points go back first, and only then is the order canceled and what it earned
+ * taken back, so that nobody keeps both because the rest was spent. The customer must still have
+ * the credit and points that a reward gave elsewhere; earned points are taken back as far as the
+ * card has them, and missing ones are noted. The consequences earn nothing: redeeming and rolling
+ * back in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
  * record of the rollback, tell the rest.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95 and 108.
+ * Spec: rollbackRedemption; Decisions 92 to 95, 108 and 155.
  */
 import type {
-  Campaign,
-  Category,
-  CountScope,
   Customer,
-  EntryType,
-  LedgerEntry,
   Metadata,
   MetadataSchema,
   Order,
-  OrderRedemption,
+  OrderStatus,
   Redemption,
-  ShownVoucher,
-  ValidationRuleAssignment
+  ShownVoucher
 } from '../../model.ts'
-import { takeAtMost } from '../../rules/points.ts'
 import type { Change, Decision, LastOrder } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { keepOrder, markTakenBack } from '../orders/saving.ts'
-import {
-  type EarnedBefore,
-  isGranted,
-  makeUp,
-  missingOf,
-  returnPoints,
-  takeBackOrder,
-  takeBackRedemption
-} from '../points/cancellation.ts'
-import { type Purse, sumOf } from '../points/purse.ts'
+import type { EarnedBefore } from '../points/cancellation.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { type OpenStanding, openStanding } from '../standing/open.ts'
-import { presentPurse, type StandingFacts } from '../standing/standing.ts'
-import { nextUpdatedAt } from '../updates.ts'
-import {
-  type ApplicableItems,
-  applicabilityOf,
-  type BoundRule
-} from '../validation-rules/assignments.ts'
-import { takeCreditLines } from '../vouchers/credit.ts'
-import { uncountInScopes } from './limits.ts'
+import { openStanding } from '../standing/open.ts'
+import { presentPurse, type Standing, type StandingFacts } from '../standing/standing.ts'
+import { type ApplicableItems, applicabilityOf } from '../validation-rules/assignments.ts'
 import { redeemedIn } from './links.ts'
+import { takeBackNobodys, takeBackPayment } from './taken-back-orders.ts'
+import {
+  giveBackParts,
+  makeUpParts,
+  spentMeanwhile,
+  type UndoneFacts,
+  uncounted,
+  usesBack
+} from './undoing.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined
   readonly metadata: Metadata | undefined
+  /** The caller's own name for who redeemed; undefined: that of the redemption. */
+  readonly trackingId?: string | undefined
 }
 
-/** Everything that a redemption changed, in its present state. */
-export interface RollbackFacts extends StandingFacts {
-  readonly redemption: Redemption
-  readonly campaign: Campaign
-  /** Its card; the purses of the standing have the lots that `entries` name. */
-  readonly card: Purse
-  readonly category: Category | null
-  /** The assignments of the rules that bind the card, as the answer shows them. */
-  readonly cardAssignments: readonly ValidationRuleAssignment[]
-  /** Rules that bind the reward's assignment, the card or the campaign by now. */
-  readonly rules: readonly BoundRule[]
-  /** The holder of the card; null when it has none or they were deleted. */
+/** What the rollback of one redemption and of a stack both need to know. */
+export interface RollingBackFacts extends StandingFacts {
+  /** Who redeemed, or whose order it is; null for nobody, and when they were deleted. */
   readonly customer: Customer | null
   /** The project's schema of redemptions. */
   readonly redemptionSchema: MetadataSchema | null
-  /** Ledger entries that name it as their cause, on any voucher of the customer. */
-  readonly entries: readonly LedgerEntry[]
-  /** Ledger entries whose cause is a shortfall of the card. */
-  readonly missed: readonly LedgerEntry[]
-  /** The coupon, gift voucher or card that the reward gave or credited; null for none. */
-  readonly handedOut: Purse | null
-  /** Whether the reward still exists, so that its count can change. */
-  readonly rewardExists: boolean
-  /** The stored order that it paid; null for none. */
+  /** The stored order that was paid; null for none, and where it is to stay as it is. */
   readonly order: Order | null
   /** The points of that order, when it is to be canceled. */
   readonly earned: EarnedBefore
   /** The last of the customer's other paid orders, when that one is to be canceled; else null. */
   readonly previousOrder: LastOrder | null
-  /** Scopes that counted the redemption before periods were counted. */
-  readonly older: readonly CountScope[]
 }
 
-/** The record of the rollback, and the card after it. */
+/** Everything that a redemption changed, in its present state. */
+export interface RollbackFacts extends RollingBackFacts, UndoneFacts {}
+
+/** The record of the rollback, and the voucher after it. */
 export interface RollbackAnswer {
   readonly redemption: Redemption
-  readonly card: ShownVoucher
-  readonly holder: Customer
+  /** Null for a promotion tier. */
+  readonly card: ShownVoucher | null
+  readonly holder: Customer | null
   /** What the rules that bind the offer by now limit it to. */
   readonly applicability: ApplicableItems
 }
 
 /**
  * The refusals, in this order: a redemption that was rolled back before; one that failed or is a
- * rollback itself; metadata that does not fit; a deleted customer; credit or points of another
- * program that the reward gave and that are spent. The age of the redemption does not matter.
+ * rollback itself; a part of a stack, or a stack; metadata that does not fit; a deleted customer;
+ * credit or points of another program that the reward gave and that are spent. The age of the
+ * redemption does not matter.
  */
 export function rollbackRedemption(
   facts: RollbackFacts,
   command: RollbackRedemption,
   occasion: Occasion
 ): Decision<RollbackAnswer> {
-  const { customer: holder } = facts
-  const redemption = findSucceeded(facts, command)
-  if ('refusal' in redemption) return redemption
-  if (holder === null) return { refusal: nobodyLeft(redemption) }
-  const opened = openStanding(facts, holder, occasion, { after: 'consequences' })
+  const { redemption: root } = facts
+  const refusal = unfit(root) ?? stackRefused(root) ?? misfitOf(facts, command)
+  if (refusal !== null) return { refusal }
+  const ids = new Map([[root.id, occasion.newId('r')]])
+  const undoing = { root, parts: [facts], ids, status: 'CANCELED' } as const
+  const undone = undo(facts, undoing, command, occasion)
+  if ('refusal' in undone) return undone
+  const [rollback] = undone.rollbacks
+  const result = {
+    redemption: rollback as Redemption,
+    card: shownAfter(facts, undone),
+    holder: facts.customer,
+    applicability: applicabilityOf(facts.rules)
+  }
+  return { result, changes: undone.changes }
+}
+
+/** The refusal of what cannot be rolled back at all; null where it can. */
+export function unfit({ id, status, parentId, stackId }: Redemption): Refusal | null {
+  const about = { resourceId: id, resourceType: 'redemption' } as const
+  if (status === 'ROLLED_BACK') {
+    const details = `Redemption ${id} was rolled back already; there is nothing left to undo`
+    return { key: 'already_rolled_back', details, ...about }
+  }
+  if (parentId !== null) {
+    const details = `Redemption ${id} is itself a rollback, of ${parentId}, and stays`
+    return { key: 'invalid_rollback_params', details, ...about }
+  }
+  if (status === 'FAILED') {
+    const details = `Redemption ${id} is FAILED; only one that SUCCEEDED can be rolled back`
+    return { key: 'invalid_rollback_params', details, ...about }
+  }
+  if (stackId === null) return null
+  const instead = `roll all of them back by POST /v1/redemptions/${stackId}/rollbacks`
+  const details = `Redemption ${id} was made together with others; ${instead}`
+  return { key: 'invalid_redemption_parent', details, ...about }
+}
+
+/** Whether it stands for what was redeemed together. */
+export function isStack({ voucherId, promotionTierId }: Redemption): boolean {
+  return voucherId === null && promotionTierId === null
+}
+
+function stackRefused(redemption: Redemption): Refusal | null {
+  if (!isStack(redemption)) return null
+  const { id } = redemption
+  const instead = `roll them back by POST /v1/redemptions/${id}/rollbacks`
+  const details = `Redemption ${id} stands for several that were made together; ${instead}`
+  return { key: 'invalid_redemption', details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** The refusal of metadata that the project's schema does not allow; null for none. */
+export function misfitOf(
+  { redemptionSchema }: Pick<RollingBackFacts, 'redemptionSchema'>,
+  { metadata }: RollbackRedemption
+): Refusal | null {
+  return metadata === undefined ? null : metadataRefusal(redemptionSchema, metadata, 'metadata')
+}
+
+/** What is to be undone: one redemption, or a stack. */
+export interface Undoing {
+  /** The redemption that is asked for. */
+  readonly root: Redemption
+  /** In the order in which they were applied; of a redemption alone, itself. */
+  readonly parts: readonly UndoneFacts[]
+  /** The ids of the rollbacks, by the redemptions that they undo: of the parts, and of the root. */
+  readonly ids: ReadonlyMap<string, string>
+  /** What becomes of the order; null: it stays as it is. */
+  readonly status: OrderStatus | null
+}
+
+/** What was undone. */
+export interface Undone {
+  /** A record for each part, in their order. */
+  readonly rollbacks: readonly Redemption[]
+  /** The rollback of a stack; null for one redemption. */
+  readonly parent: Redemption | null
+  readonly order: Order | null
+  /** Null where nobody redeemed. */
+  readonly standing: Standing | null
+  readonly changes: readonly Change[]
+}
+
+/** Undoes redemptions that nothing but a deleted customer or spent points keeps. */
+export function undo(
+  facts: RollingBackFacts,
+  undoing: Undoing,
+  command: RollbackRedemption,
+  occasion: Occasion
+): Undone | { readonly refusal: Refusal } {
+  const { customer } = facts
+  if (customer === null) return undoForNobody(facts, undoing, command, occasion)
+  const opened = openStanding(facts, customer, occasion, { after: 'consequences' })
   if ('refusal' in opened) return opened
-  const spent = spentMeanwhile(opened, facts, occasion)
-  if (spent !== null) return { refusal: spent }
-  const id = occasion.newId('r')
-  const brought = facts.missed.filter(({ type }) => !PRICE.includes(type))
-  const priced = { card: facts.card, entry: paidWith(facts.entries), brought }
-  const returned = returnPoints(opened.stopEarning(), priced, occasion)
-  const undone = takeBackCredit(returned.known, facts, occasion)
-  const kept = takeBackPayment(undone, facts, id, occasion)
-  const rollback = rollbackRecord(redemption, command, { id, order: kept.order, holder }, occasion)
-  const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
-  const madeUp = makeUp(kept.known, back, occasion)
-  const done = madeUp.write(
-    [
-      { kind: 'redemption.recorded', redemption: rollback },
-      { kind: 'redemption.rolledBack', redemption: rolledBack(redemption, rollback) },
-      logOf(rollback, redemption, occasion),
-      ...released(facts),
-      ...switchedOff(facts, holder, occasion),
-      ...uncountInScopes(asRecorded(redemption), facts.older, occasion)
-    ],
-    { rollbacksSucceeded: 1 }
-  )
-  const after = done.conclude()
-  const { voucher } = presentPurse(after.standing, facts.card)
-  const { campaign, category, cardAssignments: assignments } = facts
-  const card = { voucher, campaignName: campaign.name, category, assignments }
-  const applicability = applicabilityOf(facts.rules)
-  return { result: { redemption: rollback, card, holder, applicability }, changes: after.changes }
+  const { parts } = undoing
+  for (const part of parts) {
+    const spent = spentMeanwhile(opened, part, occasion)
+    if (spent !== null) return { refusal: spent }
+  }
+  const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
+  const kept = takeBackPayment(known, { ...facts, ...undoing }, occasion)
+  const madeUp = makeUpParts({ known: kept.known, landed }, parts, occasion)
+  const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
+  const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
+  const { standing, changes } = written.conclude()
+  return { ...made, order: kept.order, standing, changes }
+}
+
+/** What nobody redeemed on the order of nobody has no points, and nothing follows from it. */
+function undoForNobody(
+  facts: RollingBackFacts,
+  undoing: Undoing,
+  command: RollbackRedemption,
+  occasion: Occasion
+): Undone | { readonly refusal: Refusal } {
+  const { root, parts } = undoing
+  const gone = root.customer.id ?? facts.order?.customerId ?? null
+  if (gone !== null) return { refusal: nobodyLeft(root, gone) }
+  const { order, changes } = takeBackNobodys({ ...facts, ...undoing }, occasion)
+  const made = recordsOf(undoing, { order, customer: null }, command, occasion)
+  const back = parts.toReversed().flatMap(part => usesBack(part, occasion))
+  return { ...made, order, standing: null, changes: [...back, ...changes, ...made.changes] }
+}
+
+function nobodyLeft({ id }: Redemption, gone: string): Refusal {
+  return {
+    key: 'invalid_customer',
+    details: `Redemption ${id} was made by ${gone}, who is gone; it stays as it is`,
+    resourceId: id,
+    resourceType: 'redemption'
+  }
+}
+
+interface Recorded extends Pick<Undone, 'rollbacks' | 'parent' | 'changes'> {}
+
+/** The records of the rollbacks, the new outcomes, and what no longer counts. */
+function recordsOf(
+  undoing: Undoing,
+  { order, customer }: { readonly order: Order | null; readonly customer: Customer | null },
+  command: RollbackRedemption,
+  occasion: Occasion
+): Recorded {
+  const { root, parts, ids, status } = undoing
+  const idOf = ({ id }: Redemption) => ids.get(id) as string
+  const stackId = isStack(root) ? idOf(root) : null
+  const recordOf = (redemption: Redemption, stack: string | null) =>
+    rollbackRecord(redemption, command, { id: idOf(redemption), stack, order, customer }, occasion)
+  const write = (redemption: Redemption, rollback: Redemption): readonly Change[] => [
+    { kind: 'redemption.recorded', redemption: rollback },
+    { kind: 'redemption.rolledBack', redemption: rolledBack(redemption, rollback, status) },
+    logOf(rollback, redemption, occasion)
+  ]
+  const rollbacks = parts.map(({ redemption }) => recordOf(redemption, stackId))
+  const parent = stackId === null ? null : recordOf(root, null)
+  const changes = parts.flatMap((part, index) => [
+    ...write(part.redemption, rollbacks[index] as Redemption),
+    ...uncounted(part, customer, occasion)
+  ])
+  return { rollbacks, parent, changes: [...changes, ...(parent ? write(root, parent) : [])] }
 }
 
 /** The record of a redemption after its rollback: with the order that it paid as that is by now. */
-function rolledBack(redemption: Redemption, { id, date, order }: Redemption): Redemption {
+function rolledBack(
+  redemption: Redemption,
+  { id, date, order }: Redemption,
+  status: Undoing['status']
+): Redemption {
   return {
     ...redemption,
     result: 'FAILURE',
     status: 'ROLLED_BACK',
     failureCode: 'redemption_rolled_back',
     failureMessage: 'redemption was rolled back',
-    order: order ?? redemption.order,
+    order: status === null || order === null ? redemption.order : order,
     rollback: { id, date }
   }
 }
 
-/** A redemption that succeeded, and so took points. */
-interface SucceededRedemption extends Redemption {
-  readonly points: number
-}
-
-/** The redemption to roll back, or why it cannot be. */
-function findSucceeded(
-  { redemption, redemptionSchema }: RollbackFacts,
-  { metadata }: RollbackRedemption
-): SucceededRedemption | { readonly refusal: Refusal } {
-  const { id, status, parentId, points } = redemption
-  const about = { resourceId: id, resourceType: 'redemption' } as const
-  if (status === 'ROLLED_BACK') {
-    const details = `Redemption ${id} was rolled back already; there is nothing left to undo`
-    return { refusal: { key: 'already_rolled_back', details, ...about } }
-  }
-  if (parentId !== null) {
-    const details = `Redemption ${id} is itself a rollback, of ${parentId}, and stays`
-    return { refusal: { key: 'invalid_rollback_params', details, ...about } }
-  }
-  if (status === 'FAILED' || points === null) {
-    const details = `Redemption ${id} is FAILED; only one that SUCCEEDED can be rolled back`
-    return { refusal: { key: 'invalid_rollback_params', details, ...about } }
-  }
-  const misfit =
-    metadata === undefined ? null : metadataRefusal(redemptionSchema, metadata, 'metadata')
-  return misfit === null ? { ...redemption, points } : { refusal: misfit }
-}
-
-function nobodyLeft({ id, customer }: Redemption): Refusal {
-  return {
-    key: 'invalid_customer',
-    details: `Redemption ${id} was made by ${customer.id}, who is gone; it stays as it is`,
-    resourceId: id,
-    resourceType: 'redemption'
-  }
-}
-
-/**
- * The refusal when some of the credit or points that the reward gave elsewhere is spent. Expired
- * points are gone, and points that a canceled order took are missed by that order; neither is asked
- * for.
- */
-function spentMeanwhile(
-  known: OpenStanding,
-  { redemption, handedOut, entries }: RollbackFacts,
-  occasion: Occasion
-): Refusal | null {
-  if (handedOut === null) return null
-  const { id } = redemption
-  const purse = known.purse(handedOut)
-  const { voucher, lots } = purse
-  const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
-  const brought = put.reduce((sum, { amount }) => sum + amount, 0)
-  const missing =
-    voucher.gift === null
-      ? missingOf(purse, { redemption, entries: put }, occasion)
-      : brought - sumOf(lots)
-  if (missing <= 0) return null
-  const [key, of] =
-    voucher.gift === null
-      ? (['loyalty_card_points_exceeded', 'points'] as const)
-      : (['gift_amount_exceeded', 'credit'] as const)
-  const details =
-    `Of ${brought} ${of} that redemption ${id} put on ${voucher.code}, ${missing} are spent; ` +
-    'roll back what they were spent on, or add as many, and then roll this back'
-  return { key, details, resourceId: id, resourceType: 'redemption' }
-}
-
-/** The entry that took the points. */
-function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
-  // INVARIANT: a successful redemption has a ledger entry that took its points.
-  return entries.find(({ type }) => type === 'POINTS_REDEMPTION') as LedgerEntry
-}
-
-/**
- * Takes back what the redemption gave: from a gift voucher all of it, from cards as far as they
- * have it.
- */
-function takeBackCredit(
-  known: OpenStanding<never>,
-  { redemption, entries, handedOut }: RollbackFacts,
-  occasion: Occasion
-): OpenStanding<never> {
-  const came = entries.filter(({ amount }) => amount > 0)
-  const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
-  const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
-  const back = takeBackRedemption(known, { redemption, entries: points }, occasion)
-  const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
-  if (handedOut === null || amount === 0) return back
-  const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
-  // The voucher has all of it: spentMeanwhile has checked.
-  const taken = takeAtMost(handedOut.lots, amount)
-  return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
-}
-
-/**
- * Cancels the order that points paid, whatever its status, takes back its points that are not taken
- * back yet, and withdraws the discount that the points paid for.
- */
-function takeBackPayment(
-  known: OpenStanding<never>,
-  facts: RollbackFacts,
-  id: string,
-  occasion: Occasion
-): { readonly known: OpenStanding<never>; readonly order: Order | null } {
-  const { order: stored, redemption, previousOrder, earned } = facts
-  if (stored === null) return { known, order: null }
-  // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
-  const link = stored.redemptions[redemption.id] as OrderRedemption
-  const discount = link.discountAmount ?? (redemption.order?.appliedDiscountAmount as number)
-  const rolledBack = {
-    ...link,
-    discountAmount: 0,
-    rollbackId: id,
-    rollbackDate: occasion.now
-  }
-  const order: Order = {
-    ...markTakenBack(withdrawDiscount(stored, discount), occasion),
-    status: 'CANCELED',
-    redemptions: { ...stored.redemptions, [redemption.id]: rolledBack },
-    updatedAt: occasion.now,
-    version: stored.version + 1
-  }
-  const written = { stored, order, previousOrder }
-  const kept = keepOrder(known, written, occasion)
-  const brought = { order: stored, ...earned }
-  return { order, known: takeBackOrder(kept.known, brought, occasion) }
-}
-
-/** The entries of a redemption's price, which are not among its points. */
-const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
-
-/** Returns the unit to stock, unless the reward was deleted. */
-function released({ redemption: { reward }, rewardExists }: RollbackFacts): readonly Change[] {
-  if (!rewardExists || reward === null || reward.id === null) return []
-  return [{ kind: 'reward.released', rewardId: reward.id }]
-}
-
-/** Switches the coupon off unless it was used. */
-function switchedOff(
-  { handedOut }: RollbackFacts,
-  holder: Customer,
-  { now }: Occasion
-): readonly Change[] {
-  if (handedOut === null || !isHeldBy(holder, handedOut)) return []
-  const { voucher: coupon } = handedOut
-  const { type, active, redeemedQuantity } = coupon
-  if (type !== 'DISCOUNT_VOUCHER' || !active || redeemedQuantity > 0) return []
-  const voucher = {
-    ...coupon,
-    active: false,
-    updatedAt: nextUpdatedAt(coupon.updatedAt, now),
-    version: coupon.version + 1
-  }
-  return [{ kind: 'voucher.updated', voucher }]
-}
-
-function isHeldBy({ id }: Customer, { voucher }: Purse): boolean {
-  return voucher.holderId === id
-}
-
 interface RollbackParts {
   readonly id: string
+  /** The rollback of the stack that this is a part of; null for none. */
+  readonly stack: string | null
   readonly order: Order | null
-  readonly holder: Customer
+  readonly customer: Customer | null
 }
 
 function rollbackRecord(
-  redemption: SucceededRedemption,
-  { metadata, reason }: RollbackRedemption,
-  { id, order, holder }: RollbackParts,
+  redemption: Redemption,
+  { metadata, reason, trackingId }: RollbackRedemption,
+  { id, stack, order, customer }: RollbackParts,
   { now, channelId }: Occasion
 ): Redemption {
-  const { voucherId, campaignId, trackingId, points, reward } = redemption
+  const { points, gift } = redemption
   return {
+    ...redemption,
     id,
     date: now,
-    voucherId,
-    campaignId,
-    customer: simpleCustomer(holder),
-    trackingId,
+    customer: simpleCustomer(customer),
+    trackingId: trackingId ?? redemption.trackingId,
     metadata: metadata ?? {},
-    promotionTierId: null,
-    promotionTier: null,
     parentId: redemption.id,
-    stackId: null,
+    stackId: stack,
     result: 'SUCCESS',
     status: 'SUCCEEDED',
-    points: -points,
-    gift: null,
+    points: points === null ? null : -points,
+    gift: gift && { amount: 0 - gift.amount },
     discount: null,
     session: null,
-    failureCode: null,
-    failureMessage: null,
     order,
     channel: { id: channelId, type: 'API' },
-    reward,
     ...(reason === undefined ? {} : { reason })
   }
 }
 
-function asRecorded(made: Redemption) {
-  return { ...made, customerId: made.customer.id, record: made }
+/** The voucher of a part after everything; null for a promotion tier. */
+export function shownAfter(part: UndoneFacts, { standing, changes }: Undone): ShownVoucher | null {
+  const { card, campaign, category, cardAssignments: assignments } = part
+  if (card === null) return null
+  const { voucher } = standing === null ? card : presentPurse(standing, card)
+  return {
+    voucher: usedAfter({ ...card, voucher }, changes),
+    campaignName: campaign?.name ?? null,
+    category,
+    assignments
+  }
+}
+
+/** A voucher that is no card, after the changes that gave back its use. */
+function usedAfter({ voucher }: Purse, changes: readonly Change[]): ShownVoucher['voucher'] {
+  for (const change of changes) {
+    if (change.kind === 'credit.moved' && change.gift.voucherId === voucher.id) {
+      const { balance: gift, redeemedQuantity, updatedAt } = change.gift
+      return { ...voucher, gift, redeemedQuantity, updatedAt }
+    }
+    if (change.kind === 'voucher.redeemed' && change.voucherId === voucher.id) {
+      const redeemedQuantity = voucher.redeemedQuantity + change.step
+      return { ...voucher, redeemedQuantity, updatedAt: change.updatedAt }
+    }
+  }
+  return voucher
 }
 
 function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Change {

@@ -7,11 +7,11 @@
  *
  * Spec: VoucherGift.balance; Decision 31.
  */
-import type { EntryCause, EntryType, Gift, Voucher } from '../../model.ts'
+import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Moved } from '../points/ledger.ts'
-import { amountOf, entryOf, type LotLines, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+import { amountOf, entryOf, giveBack, type LotLines, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
 import type { Purse } from '../points/purse.ts'
 
 /** An amount of credit to move, in the smallest currency unit, and the cause. */
@@ -81,6 +81,13 @@ export function takeCreditLines(
           figures: { subtractedAmount: gift.subtractedAmount + amount }
         } as const)
   return book(purse, { move, cause, ...booking }, occasion)
+}
+
+/** Returns the credit of one redemption to its lots; the redemption no longer counts. */
+export function refundCredit(purse: Purse, entry: LedgerEntry, occasion: Occasion): CreditMoved {
+  const move = giveBack(purse, entry)
+  const figures = { redeemedAmount: giftOf(purse.voucher).redeemedAmount - amountOf(move.lines) }
+  return book(purse, { move, figures, type: 'CREDITS_REFUND', cause: entry.cause }, occasion)
 }
 
 interface CreditBooking {

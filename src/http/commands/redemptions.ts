@@ -1,11 +1,13 @@
 /**
  * Redemptions and rollbacks from the wire to commands.
  *
- * Spec: redeemReward, rollbackRedemption.
+ * Spec: redeemReward, rollbackRedemption, rollbackStackedRedemptions.
  */
 import type { RedeemReward } from '../../decisions/redemptions/request.ts'
 import type { RollbackRedemption } from '../../decisions/redemptions/rollback.ts'
+import type { RollbackStack } from '../../decisions/redemptions/stack-rollback.ts'
 import type { Schemas } from '../wire.ts'
+import { customerCommand } from './customers.ts'
 import { orderCommand } from './orders.ts'
 import { metadataOf } from './values.ts'
 
@@ -25,4 +27,24 @@ export function rollbackCommand(
   reason: string | undefined
 ): RollbackRedemption {
   return { reason: body?.reason ?? reason, metadata: metadataOf(body?.metadata) }
+}
+
+/** The same, of what may have been redeemed together. */
+export function stackRollbackCommand(
+  body: Schemas['RollbackDiscountsRequest'] | undefined,
+  query: { readonly reason?: string | undefined; readonly tracking_id?: string | undefined }
+): RollbackStack {
+  const customer = body?.customer ?? undefined
+  const order = body?.order ?? undefined
+  return {
+    reason: body?.reason ?? query.reason,
+    metadata: metadataOf(body?.metadata),
+    trackingId: body?.tracking_id ?? query.tracking_id,
+    customer: customer && customerCommand(customer),
+    order: order && {
+      id: order.id ?? undefined,
+      sourceId: order.source_id ?? undefined,
+      status: order.status ?? undefined
+    }
+  }
 }

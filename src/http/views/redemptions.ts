@@ -8,8 +8,10 @@
  * Spec: Redemption, RedemptionRefused, VoucherRedemptions; Decisions 1 and 21.
  */
 import type { Handed } from '../../decisions/discounts/handing-over.ts'
-import { orderPaidBy, redeemedIn } from '../../decisions/redemptions/links.ts'
+import { linkOf, redeemedIn } from '../../decisions/redemptions/links.ts'
 import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
+import type { RollbackAnswer } from '../../decisions/redemptions/rollback.ts'
+import type { StackRolledBack } from '../../decisions/redemptions/stack-rollback.ts'
 import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
 import { type Linking, redemptionsUrl } from '../links.ts'
@@ -21,16 +23,12 @@ import { viewRewardParameters } from './rewards.ts'
 import { viewApplicableItems } from './validation-rules.ts'
 import { viewVoucher, viewVoucherStub } from './vouchers.ts'
 
-/** A redemption as it is answered: the record, and the card in full. */
+/** A redemption as it is answered: the record, and the voucher in full, where it has one. */
 export function viewRedemption(
-  {
-    redemption,
-    card,
-    holder,
-    applicability: { included, excluded }
-  }: Omit<RedemptionAnswer, 'refusal'>,
+  { redemption, card, holder, applicability: { included, excluded } }: RollbackAnswer,
   linking: Linking
 ): Wire<'Redemption'> {
+  if (card === null) return viewRecord(redemption, linking)
   return {
     ...viewRecord(redemption, linking),
     voucher: {
@@ -54,8 +52,8 @@ export function viewRefusedRedemption(
 }
 
 /**
- * A part of what was redeemed together, with its voucher in full as it is after it; or the record
- * of the whole, of which nothing is redeemable.
+ * A part of what was redeemed together, with its voucher in full as it is after it; or the record of
+ * the whole, of which nothing is redeemable.
  */
 export function viewRedeemed(
   redeemed: Pick<Handed, 'redemption' | 'voucher'> & Partial<Pick<Handed, 'redeemable'>>,
@@ -74,6 +72,23 @@ export function viewRedeemed(
       ...viewVoucher(shown, linking),
       ...withoutNulls({ holder: holder && viewSimpleCustomer(holder) })
     }
+  }
+}
+
+/** What was rolled back together, each with its voucher in full, as it is then. */
+export function viewStackRolledBack(
+  { rollbacks, parent, order }: StackRolledBack,
+  linking: Linking
+): Wire<'DiscountsRollback'> {
+  return {
+    rollbacks: rollbacks.map(({ redemption, card }) => ({
+      ...viewRecord(redemption, linking),
+      ...withoutNulls({ voucher: card && viewVoucher(card, linking) })
+    })),
+    ...withoutNulls({
+      parent_rollback: parent && viewRecord(parent, linking),
+      order: order && viewOrder(order)
+    })
   }
 }
 
@@ -186,7 +201,9 @@ function viewTier(redemption: Redemption): Wire<'RedeemedTier'> | null {
 function viewRollback(redemption: Redemption): Wire<'RelatedRedemptions'> | null {
   const { rollback } = redemption
   if (rollback === undefined) return null
-  const mode = orderPaidBy(redemption) === null ? 'WITHOUT_ORDER' : 'WITH_ORDER'
+  const { order } = redemption
+  const undone = order && linkOf(order, redemption.id)?.link.rollbackId
+  const mode = undone == null ? 'WITHOUT_ORDER' : 'WITH_ORDER'
   return { rollbacks: [{ ...rollback, rollback_order_mode: mode }] }
 }
 

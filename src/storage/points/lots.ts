@@ -236,6 +236,18 @@ function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortf
   return { ...withLots(purse, lots), shortfalls: own }
 }
 
+/** A purse with the lots that entries name, open or not. */
+export async function withLotsNamed(
+  session: Session,
+  purse: Purse,
+  entries: readonly LedgerEntry[]
+): Promise<Purse> {
+  const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
+  const known = new Set(purse.lots.map(({ id }) => id))
+  const wanted = named.filter(id => !known.has(id))
+  return wanted.length === 0 ? purse : withLots(purse, await readLots(session, new Set(wanted)))
+}
+
 /** The purse with those of the lots that are its own, each once. */
 function withLots(purse: Purse, lots: readonly Lot[]): Purse {
   const known = new Set(purse.lots.map(({ id }) => id))

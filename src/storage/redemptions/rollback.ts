@@ -1,21 +1,32 @@
 /**
  * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 92 to 95 and 155.
  */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { isSameScope, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import { orderPaidBy } from '../../decisions/redemptions/links.ts'
 import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
-import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
+import {
+  isStack,
+  type RollbackFacts,
+  type RollingBackFacts
+} from '../../decisions/redemptions/rollback.ts'
+import {
+  type RollbackStack,
+  type StackRollbackFacts,
+  statusAfter
+} from '../../decisions/redemptions/stack-rollback.ts'
+import type { UndoneFacts } from '../../decisions/redemptions/undoing.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
-  Campaign,
   CountScope,
   Instant,
   LedgerEntry,
   Order,
+  OrderStatus,
   Redemption,
   Shortfall,
   Voucher
@@ -31,13 +42,22 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { orderById, orderOf } from '../orders/orders.ts'
 import { loadEarnedBefore, previousOrder } from '../orders/saving.ts'
 import { accrualsOfOrders, entriesOfRedemptions, ledgerEntryOf } from '../points/ledger.ts'
-import { purseIn, shortfallOf, shortfallsOf, withLapsedTwins, withLotsOf } from '../points/lots.ts'
+import {
+  purseIn,
+  shortfallOf,
+  shortfallsOf,
+  withLapsedTwins,
+  withLotsNamed,
+  withLotsOf
+} from '../points/lots.ts'
+import { promotionTierById } from '../promotions.ts'
 import { rewardById } from '../rewards/rewards.ts'
+import { stackingRulesOf } from '../stacking-rules.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { boundRules } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
 import { redemptionCountsOf } from './limits.ts'
-import { redemptionById, redemptionOf } from './redemptions.ts'
+import { redemptionById, redemptionOf, redemptionsOfStack } from './redemptions.ts'
 
 /** Those that still count, made after one. */
 export const redemptionsAfter = statement(
@@ -53,61 +73,164 @@ export const redemptionsAfter = statement(
 /** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
-    const row = await session.one(redemptionById, { id })
-    if (row === undefined) throw new Refused(notFound('redemption', id))
+    const row = await rowNamed(session, id)
+    const { parts, ...facts } = await loadUndoing(session, { row, rows: [row] }, 'CANCELED', now)
+    const [part] = parts
+    return { ...facts, ...(part as UndoneFacts) }
+  }
+}
+
+/**
+ * The facts of rollbackStackedRedemptions, for a stack or for one redemption.
+ * @throws {Refused} when there is no such redemption.
+ */
+export function loadStackRollback(id: string, command: RollbackStack) {
+  return async (session: Session, now: Instant): Promise<StackRollbackFacts> => {
+    const row = await rowNamed(session, id)
     const redemption = redemptionOf(row)
-    const card = await voucherStored(session, redemption.voucherId as string)
-    const customer = await customerSent(session, { id: card.holderId })
-    const handed = redemption.reward?.voucher?.voucher.id ?? null
-    const found = await session.all(entriesOfRedemptions, { redemptionIds: [id] })
-    const entries = found.map(ledgerEntryOf)
-    const ordered = await orderPaid(session, redemption)
-    const { shortfalls, missed } = await missingOn(session, card, entries)
-    const touched = [card.id, ...entries.map(({ voucherId }) => voucherId)]
-    const meant = { now, preferred: touched }
-    const stands =
-      customer === null
-        ? NO_STANDING
-        : await loadStanding(session, { event: null, customer, ...meant })
-    const named = [...entries, ...ordered.earned.entries]
-    const known = await withLotsOf(session, stands, named, shortfalls)
-    const standing = await withLapsedTwins(session, known)
-    // A card that was redeemed keeps its campaign.
-    const campaign = (await findCampaignOf(session, card)) as Campaign
-    const assignmentId = redemption.reward?.assignmentId ?? null
-    const setUp = [campaign.id, ...(assignmentId === null ? [] : [assignmentId])]
-    const rules = await boundRules(session, card, setUp)
+    const stacked = isStack(redemption)
+      ? await session.all(redemptionsOfStack, { stackId: id })
+      : [row]
+    const place = placesOf(redemption)
+    const rows = stacked.toSorted((one, other) => place(one.id) - place(other.id))
+    const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
+    const status = statusAfter(mode, command)
+    const { customer: sent } = command
     return {
-      ...standing,
-      entries,
-      missed,
+      ...(await loadUndoing(session, { row, rows }, status, now)),
       redemption,
-      campaign,
-      card: await purseIn(session, standing, card),
-      category: await findCategoryById(session, card.categoryId),
-      cardAssignments: assignmentsToCard(rules),
-      rules,
-      customer,
-      redemptionSchema: await schemaOf(session, 'redemption'),
-      handedOut: handed === null ? null : await purseNamed(session, standing, handed),
-      rewardExists: await rewardExists(session, redemption),
-      ...ordered,
-      older: await olderScopes(session, row)
+      status,
+      customerSent: sent === undefined ? null : await customerSent(session, sent)
     }
   }
 }
 
-/** What others stand in for where it moved points, and how missing points came to its card. */
-async function missingOn(
+/** Where a redemption is in its stack, as the order of the stack has it. */
+function placesOf({ id, order }: Redemption): (id: string) => number {
+  const stacked = order?.redemptions[id]?.stacked ?? []
+  return part => stacked.indexOf(part)
+}
+
+type RedemptionRow = Row<'redemptions'>
+
+async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
+  const row = await session.one(redemptionById, { id })
+  if (row === undefined) throw new Refused(notFound('redemption', id))
+  return row
+}
+
+/** What is asked for, and what it is made of. */
+interface Asked {
+  readonly row: RedemptionRow
+  readonly rows: readonly RedemptionRow[]
+}
+
+type Loaded = RollingBackFacts & { readonly parts: readonly UndoneFacts[] }
+
+async function loadUndoing(
+  session: Session,
+  { row, rows }: Asked,
+  status: OrderStatus | null,
+  now: Instant
+): Promise<Loaded> {
+  const root = redemptionOf(row)
+  const cards = new Map<string, Voucher>()
+  for (const { voucherId: id } of rows) {
+    if (id !== null) cards.set(id, await voucherStored(session, id))
+  }
+  const redemptionIds = rows.map(({ id }) => id)
+  const entries = (await session.all(entriesOfRedemptions, { redemptionIds })).map(ledgerEntryOf)
+  const ordered = await orderPaid(session, root, status)
+  const customerId = root.customer.id ?? ordered.order?.customerId ?? null
+  const customer = await customerSent(session, { id: customerId })
+  const touched = [...cards.keys(), ...entries.map(({ voucherId }) => voucherId)]
+  const shortfalls = await shortfallsOn(session, cards, touched)
+  const meant = { now, preferred: touched }
+  const stands =
+    customer === null
+      ? NO_STANDING
+      : await loadStanding(session, { event: null, customer, ...meant })
+  const named = [...entries, ...ordered.earned.entries]
+  const known = await withLotsOf(session, stands, named, shortfalls)
+  const standing = await withLapsedTwins(session, known)
+  const parts: UndoneFacts[] = []
+  for (const each of rows) {
+    const card = each.voucherId === null ? null : (cards.get(each.voucherId) as Voucher)
+    const about = { card, entries, shortfalls, standing }
+    parts.push(await partOf(session, each, about))
+  }
+  const redemptionSchema = await schemaOf(session, 'redemption')
+  return { ...standing, customer, redemptionSchema, ...ordered, parts }
+}
+
+interface About {
+  readonly card: Voucher | null
+  /** Of all parts. */
+  readonly entries: readonly LedgerEntry[]
+  readonly shortfalls: readonly Shortfall[]
+  readonly standing: StandingFacts
+}
+
+async function partOf(
+  session: Session,
+  row: RedemptionRow,
+  { card, standing, shortfalls, entries: all }: About
+): Promise<UndoneFacts> {
+  const redemption = redemptionOf(row)
+  const { campaignId, promotionTierId, reward } = redemption
+  const handed = reward?.voucher?.voucher.id ?? null
+  const entries = all.filter(({ cause }) => cause.redemptionId === redemption.id)
+  const campaign = await findCampaignOf(session, card ?? { campaignId })
+  const assignmentId = reward?.assignmentId ?? null
+  const setUp = [campaign?.id, assignmentId, promotionTierId].flatMap(id => id ?? [])
+  const rules = await boundRules(session, card, setUp)
+  return {
+    redemption,
+    campaign,
+    card: card && (await purseOf(session, standing, card, entries)),
+    category: card && (await findCategoryById(session, card.categoryId)),
+    cardAssignments: assignmentsToCard(rules),
+    rules,
+    entries,
+    missed: card === null ? [] : await missedOn(session, card, shortfalls),
+    handedOut: handed === null ? null : await purseNamed(session, standing, handed),
+    rewardExists: await rewardExists(session, redemption),
+    tierExists: await tierExists(session, redemption),
+    older: await olderScopes(session, row)
+  }
+}
+
+/** A voucher with the lots that it was redeemed from; a coupon has none. */
+async function purseOf(
+  session: Session,
+  standing: StandingFacts,
+  voucher: Voucher,
+  entries: readonly LedgerEntry[]
+): Promise<Purse> {
+  if (voucher.type === 'DISCOUNT_VOUCHER') return { voucher, lots: [] }
+  const purse = await purseIn(session, standing, voucher)
+  return voucher.gift === null ? purse : withLotsNamed(session, purse, entries)
+}
+
+/** What others stand in for where points moved; none where no card is among the vouchers. */
+async function shortfallsOn(
+  session: Session,
+  cards: ReadonlyMap<string, Voucher>,
+  touched: readonly string[]
+): Promise<readonly Shortfall[]> {
+  if ([...cards.values()].every(({ card }) => card === null)) return []
+  const found = await session.all(shortfallsOf, { voucherIds: [...new Set(touched)] })
+  return found.map(shortfallOf).filter(({ kind }) => kind !== 'OVERTAKEN')
+}
+
+/** How missing points came to a card. */
+async function missedOn(
   session: Session,
   { id }: Voucher,
-  moved: readonly LedgerEntry[]
-): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
-  const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
-  const found = await session.all(shortfallsOf, { voucherIds: [...ids] })
-  const shortfalls = found.map(shortfallOf).filter(({ kind }) => kind !== 'OVERTAKEN')
+  shortfalls: readonly Shortfall[]
+): Promise<readonly LedgerEntry[]> {
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
-  return { shortfalls, missed: await entriesOf(session, missing) }
+  return entriesOf(session, missing)
 }
 
 /** The entries of the orders and redemptions whose points are missing. */
@@ -127,7 +250,7 @@ async function entriesOf(
 
 async function purseNamed(
   session: Session,
-  standing: Parameters<typeof purseIn>[1],
+  standing: StandingFacts,
   id: string
 ): Promise<Purse | null> {
   const row = await session.one(voucherById, { id })
@@ -139,15 +262,21 @@ async function rewardExists(session: Session, { reward }: Redemption): Promise<b
   return id !== null && (await session.one(rewardById, { id })) !== undefined
 }
 
-/** The order it paid for, and what its canceling takes back. */
+async function tierExists(session: Session, redemption: Redemption): Promise<boolean> {
+  const { promotionTierId: id } = redemption
+  return id !== null && (await session.one(promotionTierById, { id })) !== undefined
+}
+
+/** The order it paid for, and what its canceling takes back; null: it stays as it is. */
 async function orderPaid(
   session: Session,
-  redemption: Redemption
+  redemption: Redemption,
+  status: OrderStatus | null
 ): Promise<Pick<RollbackFacts, 'order' | 'earned' | 'previousOrder'>> {
   const paid = orderPaidBy(redemption)
   const row = paid === null ? undefined : await session.one(orderById, { id: paid.id })
   const order: Order | null = row === undefined ? null : orderOf(row)
-  const canceling = { status: 'CANCELED' } as const
+  const canceling = { status: status ?? undefined }
   return {
     order,
     earned: await loadEarnedBefore(session, order, canceling),
@@ -163,10 +292,7 @@ const PAGE = 500
  * least as many of the scope came after it as are in periods. Only a database that is older than
  * the counting has any, and then no more is read than what came since.
  */
-async function olderScopes(
-  session: Session,
-  row: Row<'redemptions'>
-): Promise<readonly CountScope[]> {
+async function olderScopes(session: Session, row: RedemptionRow): Promise<readonly CountScope[]> {
   const scopes = scopesRecorded(row)
   const found = await session.all(redemptionCountsOf, {
     objectIds: [...new Set(scopes.map(({ objectId }) => objectId))],
@@ -183,7 +309,7 @@ async function olderScopes(
       tally.left -= later.filter(scope => isSameScope(scope, tally.scope)).length
     }
     if (page.length < PAGE) break
-    after = (page.at(-1) as Row<'redemptions'>).id
+    after = (page.at(-1) as RedemptionRow).id
   }
   return tallies.filter(({ left }) => left <= 0).map(({ scope }) => scope)
 }

@@ -34,6 +34,7 @@ export const UNPAID = {
   redemptionSchema: null,
   handedOut: null,
   rewardExists: true,
+  tierExists: false,
   order: null,
   earned: { entries: [], pending: [] },
   previousOrder: null,

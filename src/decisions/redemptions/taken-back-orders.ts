@@ -1,0 +1,85 @@
+/**
+ * The order of a redemption that is rolled back: what was taken off it comes back, and what it
+ * earned is taken back when it is canceled.
+ *
+ * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93 and 155.
+ */
+import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
+import type { Change, LastOrder } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { withdrawFromLines } from '../orders/line-discounts.ts'
+import { withdrawDiscount } from '../orders/point-discounts.ts'
+import { keepOrder, markTakenBack, recordOrder } from '../orders/saving.ts'
+import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
+import type { OpenStanding } from '../standing/open.ts'
+import { linkOf } from './links.ts'
+
+/** An order and the redemption that paid it. */
+export interface PaidOrder {
+  readonly root: Redemption
+  /** The ids of the rollbacks, by the redemptions that they undo. */
+  readonly ids: ReadonlyMap<string, string>
+  /** As it is stored; null for none. */
+  readonly order: Order | null
+  /** What becomes of it; null: it stays as it is. */
+  readonly status: OrderStatus | null
+  readonly earned: EarnedBefore
+  readonly previousOrder: LastOrder | null
+}
+
+/**
+ * Withdraws from the order what the redemption took off it. Canceled, which it is whatever its
+ * status, it gives back the points that are not taken back yet.
+ */
+export function takeBackPayment(
+  known: OpenStanding<never>,
+  paid: PaidOrder,
+  occasion: Occasion
+): { readonly known: OpenStanding<never>; readonly order: Order | null } {
+  const { order: stored, previousOrder, earned, status } = paid
+  if (stored === null || status === null) return { known, order: stored }
+  const withdrawn = withdrawnFrom(stored, { ...paid, status }, occasion)
+  const order = status === 'CANCELED' ? markTakenBack(withdrawn, occasion) : withdrawn
+  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
+  if (status !== 'CANCELED') return { order, known: kept.known }
+  const brought = { order: stored, ...earned }
+  return { order, known: takeBackOrder(kept.known, brought, occasion) }
+}
+
+/** The same for the order of nobody, which never earned. */
+export function takeBackNobodys(
+  paid: PaidOrder,
+  occasion: Occasion
+): { readonly order: Order | null; readonly changes: readonly Change[] } {
+  const { order: stored, status } = paid
+  if (stored === null || status === null) return { order: stored, changes: [] }
+  const order = withdrawnFrom(stored, { ...paid, status }, occasion)
+  const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
+  return { order, changes: [change, ...events] }
+}
+
+function withdrawnFrom(
+  stored: Order,
+  { root, ids, status }: PaidOrder & { readonly status: OrderStatus },
+  { now }: Occasion
+): Order {
+  // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
+  const { id, link } = linkOf(stored, root.id) as NonNullable<ReturnType<typeof linkOf>>
+  const discount = link.discountAmount ?? (root.order?.appliedDiscountAmount as number)
+  const { lines = [], ...others } = link
+  const rolledBack: OrderRedemption = {
+    ...others,
+    discountAmount: 0,
+    rollbackId: ids.get(root.id) as string,
+    rollbackDate: now,
+    ...(link.stacked && { rollbackStacked: link.stacked.map(each => ids.get(each) as string) })
+  }
+  const withdrawn = withdrawDiscount(withdrawFromLines(stored, lines), discount)
+  return {
+    ...withdrawn,
+    status,
+    redemptions: { ...withdrawn.redemptions, [id]: rolledBack },
+    updatedAt: now,
+    version: stored.version + 1
+  }
+}
