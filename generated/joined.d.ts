@@ -5619,7 +5619,7 @@ export interface components {
              */
             aggregated_amount_limit?: number;
             /**
-             * @description What it applies to: the order or its items with `AMOUNT`, `PERCENT` and `FIXED`, what is added with `UNIT`.
+             * @description What it applies to: the order or its items with `AMOUNT`, `PERCENT` and `FIXED`, what is added with `UNIT`. Left out, the items where a rule includes or excludes goods, else the order; with `UNIT`, what is missing. `ADD_SAME_ITEMS` is not carried out yet and is refused.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */

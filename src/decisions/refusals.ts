@@ -26,7 +26,7 @@ export type FailureCode =
   | 'invalid_amount'
   | 'loyalty_card_points_exceeded'
 
-/** The further codes of what cannot be applied to an order; discounts/judging.ts has their order. */
+/** The further codes of what an order cannot take; discounts/judging.ts has their order. */
 export type InapplicableCode =
   | 'missing_customer'
   | 'missing_amount'

@@ -3,8 +3,8 @@
  *
  * The reasons are looked for in one order, and the first that is found is told: what is unknown,
  * what the request lacks, the campaign, the switch and the dates, the customer, the uses, the
- * balance, the rules. A rule sees the order without what the earlier redeemables of the request took
- * off it, and the counts with them.
+ * balance, the rules. A rule sees the order without what the earlier redeemables of the request
+ * took off it, and the counts with them.
  *
  * Spec: InapplicableRedeemable.result; Decision 157.
  */
@@ -130,8 +130,8 @@ function missingParts(found: FoundVoucher, { isOrdered }: Trial): Reason | null 
   }
   if (reward.parameters.type !== 'COIN') {
     const details =
-      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount an ` +
-      `order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
+      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
+      `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
     return reason('missing_reward', details)
   }
   if (isOrdered) return null

@@ -20,6 +20,7 @@ export interface Reason extends Refusal {
 
 type ReasonKey = FailureCode | InapplicableCode | 'not_found'
 
+/** A reason, with the details that a caller can act on. */
 export function reason(key: ReasonKey, details: string): Reason {
   return { key, details }
 }

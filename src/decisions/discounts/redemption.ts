@@ -3,8 +3,8 @@
  *
  * The figures are those of a validation: both take applyDiscounts, and this carries it out. Of
  * several that are redeemed together each has its record, and a parent stands for all of them. The
- * order is paid, and earns like any other. A refusal is recorded once, for the first redeemable that
- * cannot be applied, unless it names something that does not exist.
+ * order is paid, and earns like any other. A refusal is recorded once, for the first redeemable
+ * that cannot be applied, unless it names something that does not exist.
  *
  * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158.
  */

@@ -1,8 +1,8 @@
 /**
  * A request to apply redeemables to an order, and the facts of the decision.
  *
- * Asking (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and the
- * same facts, so that they cannot come to different figures.
+ * Asking (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and
+ * the same facts, so that they cannot come to different figures.
  *
  * Spec: ApplyDiscountsRequest; Decision 156.
  */
@@ -13,7 +13,6 @@ import type {
   Metadata,
   MetadataSchema,
   Order,
-  OrderStatus,
   Product,
   PromotionTier,
   RedemptionCount,
@@ -113,6 +112,3 @@ export interface UnitFound {
   readonly product: Product | null
   readonly sku: Sku | null
 }
-
-/** The order of a request, with the state that it asks for. */
-export type DiscountedOrder = OrderCommand & { readonly status: OrderStatus | undefined }

@@ -52,8 +52,8 @@ export function viewRefusedRedemption(
 }
 
 /**
- * A part of what was redeemed together, with its voucher in full as it is after it; or the record of
- * the whole, of which nothing is redeemable.
+ * A part of what was redeemed together, with its voucher in full as it is after it; or the record
+ * of the whole, of which nothing is redeemable.
  */
 export function viewRedeemed(
   redeemed: Pick<Handed, 'redemption' | 'voucher'> & Partial<Pick<Handed, 'redeemable'>>,
