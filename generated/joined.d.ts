@@ -2790,16 +2790,6 @@ export interface components {
              * @example campaign
              */
             resource_type?: string;
-            /**
-             * @description Which of the vouchers and promotion tiers of the request is refused, as it was named there. Absent when the refusal is of no single one.
-             * @example WELCOME
-             */
-            redeemable_id?: string;
-            /**
-             * @description What kind `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
-             * @example voucher
-             */
-            redeemable_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
              * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
@@ -10882,6 +10872,84 @@ export interface components {
             message: string;
         };
         /**
+         * @description An error, and which of the vouchers and promotion tiers of the request it is about. The keys are those of every error.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find voucher with id WELCOMED",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "WELCOMED",
+         *       "resource_type": "voucher",
+         *       "redeemable_id": "WELCOMED",
+         *       "redeemable_type": "voucher"
+         *     }
+         */
+        RedeemableError: {
+            /**
+             * @description The HTTP status, repeated for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
+            /**
+             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @example [
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/items/1/quantity",
+             *         "details": "Property .items[1].quantity must be at least 1, got 0."
+             *       },
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/discount_amount",
+             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
+             *       }
+             *     ]
+             */
+            errors?: components["schemas"]["BodyMistake"][];
+            /**
+             * @description Which of the vouchers and promotion tiers of the request is refused, as it was named there. Absent when the refusal is of no single one.
+             * @example WELCOME
+             */
+            redeemable_id?: string;
+            /**
+             * @description What kind `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
+             * @example voucher
+             */
+            redeemable_type?: string;
+        };
+        /**
          * @description A voucher or a promotion tier that is to be applied.
          * @example {
          *       "object": "voucher",
@@ -10952,7 +11020,7 @@ export interface components {
             discount?: components["schemas"]["Discount"];
             gift?: components["schemas"]["ValidatedGift"];
             loyalty_card?: components["schemas"]["ValidatedPoints"];
-            error?: components["schemas"]["ApiError"];
+            error?: components["schemas"]["RedeemableError"];
             details?: components["schemas"]["RedeemableDetails"];
         };
         /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else; so has one of a voucher or a tier that brings none. */
@@ -16153,7 +16221,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["RedeemableError"];
             };
         };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
@@ -16173,7 +16241,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["RedeemableError"];
             };
         };
         /** @description There is no such redemption (`not_found`). */

@@ -583,16 +583,6 @@ export interface components {
              * @example campaign
              */
             resource_type?: string;
-            /**
-             * @description Which of the vouchers and promotion tiers of the request is refused, as it was named there. Absent when the refusal is of no single one.
-             * @example WELCOME
-             */
-            redeemable_id?: string;
-            /**
-             * @description What kind `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
-             * @example voucher
-             */
-            redeemable_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
              * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.

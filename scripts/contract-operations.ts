@@ -46,8 +46,8 @@ function missingStatus({ tree: operation, path }: Operation): string | null {
 }
 
 const verbs =
-  'activate|add|adjust|cancel|check|create|delete|disable|enable|erase|estimate|get|import|introspect|' +
-  'issue|list|redeem|release|revoke|rollback|send|update|validate'
+  'activate|add|adjust|cancel|check|create|delete|disable|enable|erase|estimate|get|import|' +
+  'introspect|issue|list|redeem|release|revoke|rollback|send|update|validate'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and its object, used once. */

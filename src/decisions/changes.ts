@@ -334,11 +334,8 @@ export type Change =
   | (Anew & { readonly kind: 'eventSchema.updated'; readonly schema: model.EventSchema })
   | { readonly kind: 'metadataSchema.created'; readonly schema: model.MetadataSchema }
   | (Anew & { readonly kind: 'metadataSchema.updated'; readonly schema: model.MetadataSchema })
-  | { readonly kind: 'stackingRules.created'; readonly stackingRules: model.ProjectStackingRules }
-  | (Anew & {
-      readonly kind: 'stackingRules.updated'
-      readonly stackingRules: model.ProjectStackingRules
-    })
+  | { readonly kind: 'stackingRules.created'; readonly set: model.ProjectStackingRules }
+  | (Anew & { readonly kind: 'stackingRules.updated'; readonly set: model.ProjectStackingRules })
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
   | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
   /**

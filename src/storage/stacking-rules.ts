@@ -91,9 +91,9 @@ async function known(session: Session, sent: SetStackingRules): Promise<Readonly
 /** Makes the changes of stacking rules real. */
 export const stackingRulesWriters: Writers<KindsOf<'stackingRules'>> = {
   'stackingRules.created': (session, change) =>
-    write(session, change, insertStackingRules, change.stackingRules),
+    write(session, change, insertStackingRules, change.set),
   'stackingRules.updated': (session, change) => {
-    const { stackingRules, updatedAtBefore } = change
-    return write(session, change, replaceStackingRules, { ...stackingRules, updatedAtBefore })
+    const { set, updatedAtBefore } = change
+    return write(session, change, replaceStackingRules, { ...set, updatedAtBefore })
   }
 }

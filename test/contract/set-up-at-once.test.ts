@@ -146,6 +146,14 @@ const SEQUENCE: readonly Step[] = [
   },
   { does: 'put', url: `${PROJECT}/metadata-schemas/{metadata}`, body: { properties: summed } },
   { does: 'delete', url: `${PROJECT}/metadata-schemas/{metadata}` },
+  { does: 'delete', url: `${PROJECT}/stacking-rules/stk_00demo` },
+  {
+    does: 'post',
+    url: `${PROJECT}/stacking-rules`,
+    body: { redeemables_limit: 20 },
+    makes: 'stacking'
+  },
+  { does: 'put', url: `${PROJECT}/stacking-rules/{stacking}`, body: { redeemables_limit: 10 } },
   { does: 'post', url: PROMOTIONS, body: { name: 'Two off', ...off(200) }, makes: 'promotion' },
   { does: 'put', url: '/v1/promotions/tiers/{promotion}', body: off(300) },
   { does: 'delete', url: '/v1/promotions/tiers/{promotion}' },
@@ -223,8 +231,8 @@ async function viewOf({ get, post }: Service, made: ReadonlyMap<string, Made>): 
     keys: [await statusOf('key'), await statusOf('project')],
     lists: await Promise.all(lists.map(async url => shownBy((await get(url)).body))),
     desk: await Promise.all(
-      ['metadata-schemas', 'custom-event-schemas'].map(
-        async list => (await get(`${PROJECT}/${list}?limit=100`, DESK)).body
+      ['metadata-schemas?limit=100', 'custom-event-schemas?limit=100', 'stacking-rules'].map(
+        async list => (await get(`${PROJECT}/${list}`, DESK)).body
       )
     )
   }

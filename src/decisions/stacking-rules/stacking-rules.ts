@@ -49,7 +49,7 @@ export interface CreateStackingRulesFacts {
   readonly categories: ReadonlySet<string>
 }
 
-/** Sets the rules of a project that has none of its own; what is not sent is as by default. */
+/** Sets the rules of a project that has none of its own; the others are as by default. */
 export function createStackingRules(
   { stored, categories }: CreateStackingRulesFacts,
   sent: SetStackingRules,
@@ -59,8 +59,8 @@ export function createStackingRules(
   const rules = merged(STACKING_RULES_DEFAULT, sent)
   const refusal = unknownCategory(sent, categories) ?? refuseMistake(stackingRulesMistake(rules))
   if (refusal !== null) return { refusal }
-  const stackingRules = { id: newId('stk'), rules, createdAt: now, updatedAt: null }
-  return { result: stackingRules, changes: [{ kind: 'stackingRules.created', stackingRules }] }
+  const set = { id: newId('stk'), rules, createdAt: now, updatedAt: null }
+  return { result: set, changes: [{ kind: 'stackingRules.created', set }] }
 }
 
 function taken({ id }: ProjectStackingRules): Refusal {
@@ -88,8 +88,8 @@ export function updateStackingRules(
   const named = new Set([...categories, ...categoriesNamedBy(stored.rules)])
   const refusal = unknownCategory(sent, named) ?? refuseMistake(stackingRulesMistake(rules))
   if (refusal !== null) return { refusal }
-  return rewrite(stored, { ...stored, rules }, now, (stackingRules, updatedAtBefore) => [
-    { kind: 'stackingRules.updated', stackingRules, updatedAtBefore }
+  return rewrite(stored, { ...stored, rules }, now, (set, updatedAtBefore) => [
+    { kind: 'stackingRules.updated', set, updatedAtBefore }
   ])
 }
 

@@ -54,6 +54,7 @@ const OF_NOBODY = new Set([
   'loyalty_tiers',
   'lots',
   'metadata_schemas',
+  'stacking_rules',
   'product_collections',
   'products',
   'projects',

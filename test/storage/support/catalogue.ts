@@ -2,6 +2,7 @@
  * One of everything a program is set up with, for tests of storage; see things.ts.
  */
 import type * as model from '../../../src/model.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
 import { METADATA, NOW, never, stamps, validity } from './things.ts'
 
 export const category: model.Category = { id: 'cat_1', name: 'Food', hierarchy: 2, ...stamps }
@@ -105,6 +106,17 @@ export const metadataSchema: model.MetadataSchema = {
   relatedObject: 'voucher',
   properties: { region: { type: 'string', array: false, optional: false, eq: ['n', 's'] } },
   allowDefinedOnly: true,
+  ...stamps
+}
+
+export const stackingRules: model.ProjectStackingRules = {
+  id: 'stk_1',
+  rules: {
+    ...STACKING_RULES_DEFAULT,
+    applicableRedeemablesLimit: 3,
+    applicableRedeemablesCategoryLimits: { cat_1: 2 },
+    exclusiveCategories: ['cat_1']
+  },
   ...stamps
 }
 

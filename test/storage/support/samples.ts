@@ -36,6 +36,7 @@ import { redemptionOf } from '../../../src/storage/redemptions/redemptions.ts'
 import { rewardAssignmentOf } from '../../../src/storage/rewards/assignments.ts'
 import { rewardOf } from '../../../src/storage/rewards/rewards.ts'
 import { segmentOf } from '../../../src/storage/segments/segments.ts'
+import { projectStackingRulesOf } from '../../../src/storage/stacking-rules.ts'
 import { validationRuleAssignmentOf } from '../../../src/storage/validation-rules/assignments.ts'
 import { validationRuleOf } from '../../../src/storage/validation-rules/validation-rules.ts'
 import { voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
@@ -189,6 +190,13 @@ export const samples: readonly Sample[] = [
     'schema',
     catalogue.metadataSchema,
     metadataSchemaOf
+  ),
+  sample(
+    'stackingRules',
+    'stackingRules.created',
+    'set',
+    catalogue.stackingRules,
+    projectStackingRulesOf
   ),
   sample('earningRules', 'earningRule.created', 'rule', catalogue.earningRule, earningRuleOf),
   sample(
