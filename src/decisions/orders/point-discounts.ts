@@ -24,13 +24,13 @@ export function applyDiscount(order: Order, discount: number): Order {
 export function withdrawDiscount(order: Order, discount: number): Order {
   const { amount, discountAmount, itemsDiscountAmount } = order
   const withdrawn = { ...order, appliedDiscountAmount: null }
-  if (amount === null || (discountAmount === null && itemsDiscountAmount === null)) return withdrawn
+  if (amount === null) return withdrawn
   const left = discountAmount === null ? null : Math.max(discountAmount - discount, 0)
   const total = (itemsDiscountAmount ?? 0) + (left ?? 0)
   return {
     ...withdrawn,
     discountAmount: left,
-    totalDiscountAmount: total,
+    totalDiscountAmount: order.totalDiscountAmount === null ? null : total,
     totalAmount: amount - total
   }
 }

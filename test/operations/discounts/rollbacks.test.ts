@@ -1,0 +1,235 @@
+/**
+ * Undoing what was redeemed: whole, once, and until nothing of it is left. The audit of each
+ * service counts everything again at the end.
+ */
+import t from 'tap'
+import * as known from '../../../src/demo/known.ts'
+import { givenService, type Service } from '../../support/app.ts'
+import { type Seeded, seeded } from '../../support/seeded.ts'
+
+const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+const REDEMPTIONS = '/v1/redemptions'
+const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
+const WELCOME = { object: 'voucher', id: 'WELCOME' }
+const GIFT = { object: 'voucher', id: 'GIFT-2500', gift: { credits: 1000 } }
+const TEN_OFF = { object: 'promotion_tier', id: 'promo_00tenoff' }
+const CARD = { object: 'voucher', id: 'CLUB-ADA-0001', reward: { id: 'rew_00coin', points: 20 } }
+const ADA = { source_id: 'ada' }
+
+const get = async (service: Service, path: string) => (await service.get(path)).body
+
+interface Undone {
+  readonly redemption: string
+  readonly amount?: number
+  readonly gift?: object
+  readonly loyalty_card?: object
+}
+
+/** What a redemption changes; but for times, and for points that were earned and taken back. */
+async function kept(service: Service): Promise<unknown> {
+  const codes = ['WELCOME', 'GIFT-2500', 'CLUB-ADA-0001']
+  const vouchers = []
+  for (const code of codes) {
+    const { gift, loyalty_card, redemption } = await get(service, `/v1/vouchers/${code}`)
+    const { balance = null, pending_points = null } = loyalty_card ?? {}
+    vouchers.push({ gift, balance, pending_points, redemption })
+  }
+  const { summary } = await get(service, '/v1/promotions/tiers/promo_00tenoff')
+  const ada = await get(service, '/v1/customers/ada')
+  const { gift, loyalty_card } = ada.summary.redemptions
+  const { total_amount, total_count } = ada.summary.orders
+  return { vouchers, summary, gift, loyalty_card, total_amount, total_count }
+}
+
+const redeem = async (service: Service, redeemables: readonly object[], more: object = {}) =>
+  (await service.post(REDEMPTIONS, { redeemables, order: BEANS, customer: ADA, ...more })).body
+
+t.test('rollbackStackedRedemptions: a stack is undone whole, and once', async t => {
+  const service = await givenService(t)
+  const before = await kept(service)
+  const {
+    parent_redemption: parent,
+    redemptions,
+    order
+  } = await redeem(service, [GIFT, WELCOME, TEN_OFF, CARD])
+  t.notSame(await kept(service), before)
+  const path = `${REDEMPTIONS}/${parent.id}/rollbacks`
+  const { status, body } = await service.post(path, { reason: 'Sent back', metadata: { till: 9 } })
+  t.equal(status, 200)
+  const { rollbacks, parent_rollback: rollback } = body
+  t.strictSame(
+    rollbacks.map(({ redemption, amount, gift, loyalty_card }: Undone) => [
+      redemption,
+      amount ?? null,
+      gift ?? null,
+      loyalty_card ?? null
+    ]),
+    [
+      [redemptions[0].id, -1000, { amount: -1000 }, null],
+      [redemptions[1].id, null, null, null],
+      [redemptions[2].id, null, null, null],
+      [redemptions[3].id, -20, null, { points: -20 }]
+    ]
+  )
+  t.match(rollback, {
+    redemption: parent.id,
+    reason: 'Sent back',
+    metadata: { till: 9 },
+    result: 'SUCCESS',
+    order: { status: 'CANCELED' }
+  })
+  const { amount } = order
+  t.match(body.order, {
+    id: order.id,
+    status: 'CANCELED',
+    amount,
+    discount_amount: 0,
+    total_amount: amount
+  })
+  t.match(body.order.redemptions[parent.id], {
+    rollback_id: rollback.id,
+    rollback_stacked: rollbacks.map(({ id }: { id: string }) => id)
+  })
+  t.match(rollbacks[2].promotion_tier, { id: 'promo_00tenoff' })
+  t.strictSame(await kept(service), before)
+  t.match(await get(service, `${REDEMPTIONS}/${redemptions[1].id}`), {
+    status: 'ROLLED_BACK',
+    related_redemptions: {
+      rollbacks: [{ id: rollbacks[1].id, rollback_order_mode: 'WITH_ORDER' }]
+    }
+  })
+  const again = await service.post(path)
+  t.strictSame([again.status, again.body.key], [400, 'already_rolled_back'])
+})
+
+t.test('rollbackStackedRedemptions: the refusals, which change nothing', async t => {
+  const service = await givenService(t)
+  const stack = await redeem(service, [WELCOME, TEN_OFF])
+  const parent = stack.parent_redemption.id
+  const part = stack.redemptions[0].id
+  const before = await kept(service)
+  //                 path, body, status, key
+  const rows: readonly (readonly [string, object, number, string])[] = [
+    [`r_nobody/rollbacks`, {}, 404, 'not_found'],
+    [`${part}/rollbacks`, {}, 400, 'invalid_redemption_parent'],
+    [`${part}/rollback`, {}, 400, 'invalid_redemption_parent'],
+    [`${parent}/rollback`, {}, 400, 'invalid_redemption'],
+    [`${parent}/rollbacks`, { customer: { source_id: 'nobody' } }, 404, 'not_found'],
+    [`${parent}/rollbacks`, { customer: { source_id: 'ben' } }, 400, 'invalid_customer'],
+    [`${parent}/rollbacks`, { order: { source_id: 'other' } }, 400, 'invalid_order']
+  ]
+  for (const [path, body, status, key] of rows) {
+    const answer = await service.post(`${REDEMPTIONS}/${path}`, body)
+    t.strictSame([answer.status, answer.body.key], [status, key], path)
+  }
+  t.strictSame(await kept(service), before)
+  const named = { customer: ADA, order: { id: stack.order.id }, tracking_id: 'me' }
+  const { status, body } = await service.post(`${REDEMPTIONS}/${parent}/rollbacks`, named)
+  t.strictSame([status, body.parent_rollback.tracking_id], [200, 'me'])
+  const undone = await service.post(`${REDEMPTIONS}/${body.parent_rollback.id}/rollbacks`)
+  t.strictSame(undone.body.key, 'invalid_rollback_params')
+})
+
+t.test('rollbackStackedRedemptions: one that was made alone, by both paths', async t => {
+  const service = await givenService(t)
+  for (const redeemable of [WELCOME, GIFT, TEN_OFF, CARD]) {
+    for (const way of ['rollback', 'rollbacks']) {
+      const before = await kept(service)
+      const { redemptions } = await redeem(service, [redeemable])
+      const { status, body } = await service.post(`${REDEMPTIONS}/${redemptions[0].id}/${way}`)
+      const name = `${redeemable.id} by ${way}`
+      t.equal(status, 200, name)
+      t.notOk('parent_rollback' in body, name)
+      t.strictSame(await kept(service), before, name)
+    }
+  }
+})
+
+t.test('rollbackRedemption: what nobody redeemed on the order of nobody', async t => {
+  const service = await givenService(t)
+  const before = await kept(service)
+  for (const redeemable of [WELCOME, TEN_OFF, GIFT]) {
+    const { redemptions, order } = await redeem(service, [redeemable], { customer: null })
+    t.equal(redemptions[0].customer_id, null)
+    const { body } = await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)
+    t.match(body, { customer_id: null, order: { id: order.id, status: 'CANCELED' } })
+  }
+  t.strictSame(await kept(service), before)
+})
+
+t.test('rollbackStackedRedemptions: free goods leave the order with their discount', async t => {
+  const service = await givenService(t)
+  const unit = { type: 'UNIT', unit_off: 1, unit_type: 'prod_00mug', effect: 'ADD_NEW_ITEMS' }
+  await service.post('/v1/vouchers/FREE-MUG', { type: 'DISCOUNT_VOUCHER', discount: unit })
+  const half = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }
+  await service.post('/v1/vouchers/HALF', { type: 'DISCOUNT_VOUCHER', discount: half })
+  const codes = ['FREE-MUG', 'HALF', 'FREE-MUG']
+  const ids: string[] = []
+  for (const id of codes) {
+    const order = { source_id: 'cart-9', ...BEANS }
+    const { redemptions } = await redeem(service, [{ object: 'voucher', id }], { order })
+    ids.push(redemptions[0].id)
+  }
+  const first = (await get(service, '/v1/orders/cart-9')) as { items: { quantity: number }[] }
+  t.ok(first.items.length > 1, 'a mug was added')
+  for (const id of [ids[1], ids[0], ids[2]]) {
+    const { status } = await service.post(`${REDEMPTIONS}/${id}/rollback`)
+    t.equal(status, 200)
+  }
+  const { items, ...order } = await get(service, '/v1/orders/cart-9')
+  t.match(order, { amount: 3700, total_discount_amount: 0, total_amount: 3700 })
+  t.notOk('items_discount_amount' in order)
+  t.match(items, [{ product_id: 'prod_00beans', quantity: 2, subtotal_amount: 3700 }])
+  t.strictSame([items.length, 'discount_amount' in items[0]], [1, false])
+})
+
+t.test('rollbackStackedRedemptions: another status, or the order as it is', async t => {
+  const service = await givenService(t)
+  const made = await redeem(service, [WELCOME, TEN_OFF])
+  const path = `${REDEMPTIONS}/${made.parent_redemption.id}/rollbacks`
+  const { body } = await service.post(path, { order: { status: 'PAID' } })
+  t.match(body.order, { status: 'PAID', total_amount: 3700 })
+  const rules = `/management/v1/projects/${known.PROJECT_ID}/stacking-rules`
+  const mode = { redeemables_rollback_order_mode: 'WITHOUT_ORDER' }
+  const [own] = (await service.get(rules, DESK)).body.data
+  t.equal((await service.put(`${rules}/${own.id}`, mode, DESK)).status, 200)
+  const before = await kept(service)
+  const { redemptions, order } = await redeem(service, [GIFT])
+  const alone = `${REDEMPTIONS}/${redemptions[0].id}`
+  const undone = await service.post(`${alone}/rollbacks`)
+  t.strictSame(undone.body.order, { ...order, updated_at: undone.body.order.updated_at })
+  t.strictSame((await get(service, `/v1/orders/${order.id}`)).status, 'PAID')
+  t.strictSame((await get(service, '/v1/vouchers/GIFT-2500')).gift.balance, 2500)
+  t.match((await get(service, alone)).related_redemptions.rollbacks, [
+    { rollback_order_mode: 'WITHOUT_ORDER' }
+  ])
+  t.notSame(await kept(service), before, 'the order counts as paid')
+})
+
+/** In an order that the seed decides. */
+function shuffled<Thing>(things: readonly Thing[], chance: Seeded): readonly Thing[] {
+  const places = things.map(thing => ({ thing, place: chance.below(1_000_000) }))
+  return places.toSorted((one, other) => one.place - other.place).map(({ thing }) => thing)
+}
+
+t.test('rollbackStackedRedemptions: in any order, everything is as before', async t => {
+  const chance = seeded(t)
+  const service = await givenService(t)
+  const before = await kept(service)
+  const made: string[] = []
+  for (let turn = 0; turn < chance.cases(600, 24); turn++) {
+    const parts = [GIFT, WELCOME, TEN_OFF, CARD].filter(() => chance.once(2))
+    const credits = chance.between(1, 400)
+    const redeemables = parts.map(part => ('gift' in part ? { ...part, gift: { credits } } : part))
+    if (redeemables.length === 0) continue
+    const customer = parts.includes(CARD) || chance.once(2) ? ADA : null
+    const body = await redeem(service, shuffled(redeemables, chance), { customer })
+    const id = body.parent_redemption?.id ?? body.redemptions?.[0].id
+    if (id !== undefined) made.push(id)
+  }
+  for (const id of shuffled(made, chance)) {
+    t.equal((await service.post(`${REDEMPTIONS}/${id}/rollbacks`)).status, 200, id)
+  }
+  t.ok(made.length > 4)
+  t.strictSame(await kept(service), before)
+})
