@@ -39,6 +39,10 @@ const WALKS = new Map<RegExp, string>([
     'a total counts everything, along the smallest index'
   ],
   [/^(reviewOfProject|progressReviewRow|endReviewRow)$/, 'the one row of a project'],
+  [
+    /^(stackingRulesOfProject|replaceStackingRules|deleteStackingRulesRow)$/,
+    'the one row of a project'
+  ],
   [/^insert/, 'writes one row'],
   [
     /^delete(Campaign|EventSchema|LoyaltyTier|Segment|ValidationRule)Row$/,
