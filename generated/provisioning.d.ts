@@ -92,6 +92,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/qualifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what a customer qualifies for
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Codes made in bulk are listed when they were given to this customer; a campaign stands for those that nobody has.
+         *
+         *     Promotion stacks are not listed. Nothing is stored, except a lock, when `session` asks for one: on what is in the answer.
+         */
+        post: operations["checkEligibility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate discounts
+         * @description Says what vouchers and promotion tiers would take off an order, one after the other, as a redemption of the same body at the same moment would, figure for figure. They are taken in the order sent, each judged at its turn, after those before it; the project's stacking rules say how many are applied, which of them go together, and whether one that is refused refuses all.
+         *
+         *     Also when nothing applies the answer is 200, with `valid` false and each reason. Nothing is stored, no customer and no order, except a lock, when `session` asks for one and the answer is valid: from then on what it counted (uses, credit, points) is there for nobody else, until its time is over or it is released.
+         *
+         *     Goods that the inventory does not have count as they are described. Formulas, promotion stacks and rewards other than pay-with-points are not taken here.
+         */
+        post: operations["validateStackedDiscounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List redemptions
+         * @description Lists the redemptions of the project, failed ones and rollbacks included, newest first unless asked otherwise, a page at a time; with `customer`, theirs alone. Changes nothing.
+         */
+        get: operations["listRedemptions"];
+        put?: never;
+        /**
+         * Redeem discounts
+         * @description Applies vouchers and promotion tiers to an order, as a validation of the same body would say, and takes what they cost: a use of each, credit, points. All of it happens or nothing does. The order is stored and becomes `PAID`, unless its `status` is sent, and earns what a paid order earns; the customer is stored.
+         *
+         *     Each voucher or tier has a redemption of its own. Two and more are made under one redemption that stands for all of them, `parent_redemption`, and are rolled back together by its id. An order that redemptions have paid for already keeps their discounts, and what is redeemed on it now starts from them.
+         *
+         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first that was refused, unless nothing answers to its code or id. A lock whose key is sent in `session` is used and ends.
+         */
+        post: operations["redeemStackedDiscounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions/{parentRedemptionId}/rollbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll back discounts
+         * @description Undoes redemptions that were made together, by the id of the one that stands for all of them, or one that was made alone; whole and once, however long ago. Uses, credit and points are given back. The discounts are taken off the order, which becomes `CANCELED` unless `order.status` says otherwise, and what it earned is taken back as far as it is there; where the project's stacking rules say `WITHOUT_ORDER`, the order stays as it is. Locks that were used stay ended.
+         *
+         *     One of several that were made together is not undone alone (`invalid_redemption_parent`). Rolled back once more they are refused with `already_rolled_back`, so that a request whose answer was lost can be sent again. A refusal is not recorded.
+         */
+        post: operations["rollbackStackedRedemptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/sessions/{sessionKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release a lock of a voucher
+         * @description Releases what a lock holds of the voucher, so that others can have it: its use, its credit or its points. What the same lock holds of other vouchers stays. A lock whose time is over is gone, and is 404 `not_found` like one that never was.
+         */
+        delete: operations["releaseValidationSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/vouchers/{code}/redemptions": {
         parameters: {
             query?: never;
@@ -1752,34 +1868,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/redemptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List redemptions
-         * @description Lists the redemptions of the project, failed ones and rollbacks included, newest first unless asked otherwise, a page at a time; with `customer`, theirs alone. Changes nothing.
-         */
-        get: operations["listRedemptions"];
-        put?: never;
-        /**
-         * Redeem discounts
-         * @description Applies vouchers and promotion tiers to an order, as a validation of the same body would say, and takes what they cost: a use of each, credit, points. All of it happens or nothing does. The order is stored and becomes `PAID`, unless its `status` is sent, and earns what a paid order earns; the customer is stored.
-         *
-         *     Each voucher or tier has a redemption of its own. Two and more are made under one redemption that stands for all of them, `parent_redemption`, and are rolled back together by its id. An order that redemptions have paid for already keeps their discounts, and what is redeemed on it now starts from them.
-         *
-         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first that was refused, unless nothing answers to its code or id. A lock whose key is sent in `session` is used and ends.
-         */
-        post: operations["redeemStackedDiscounts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/redemptions/{redemptionId}": {
         parameters: {
             query?: never;
@@ -2002,30 +2090,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/management/v1/projects/{projectId}/stacking-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the stacking rules of a project
-         * @description Answers the rules of the project as a list of one: its own, or the defaults, with null for their id, while it has none. Changes nothing.
-         */
-        get: operations["listStackingRules"];
-        put?: never;
-        /**
-         * Create the stacking rules of a project
-         * @description Sets how many vouchers and promotion tiers a request may have, and which of them go together; what is left out is as by default. A project has one set of rules; a second one is refused with `stacking_rules_exist`. They count from the next request on.
-         */
-        post: operations["createStackingRules"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}": {
         parameters: {
             query?: never;
@@ -2054,89 +2118,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/qualifications": {
+    "/management/v1/projects/{projectId}/stacking-rules": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the stacking rules of a project
+         * @description Answers the rules of the project as a list of one: its own, or the defaults, with null for their id, while it has none. Changes nothing.
+         */
+        get: operations["listStackingRules"];
         put?: never;
         /**
-         * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Codes made in bulk are listed when they were given to this customer; a campaign stands for those that nobody has.
-         *
-         *     Promotion stacks are not listed. Nothing is stored, except a lock, when `session` asks for one: on what is in the answer.
+         * Create the stacking rules of a project
+         * @description Sets how many vouchers and promotion tiers a request may have, and which of them go together; what is left out is as by default. A project has one set of rules; a second one is refused with `stacking_rules_exist`. They count from the next request on.
          */
-        post: operations["checkEligibility"];
+        post: operations["createStackingRules"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/validations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Validate discounts
-         * @description Says what vouchers and promotion tiers would take off an order, one after the other, as a redemption of the same body at the same moment would, figure for figure. They are taken in the order sent, each judged at its turn, after those before it; the project's stacking rules say how many are applied, which of them go together, and whether one that is refused refuses all.
-         *
-         *     Also when nothing applies the answer is 200, with `valid` false and each reason. Nothing is stored, no customer and no order, except a lock, when `session` asks for one and the answer is valid: from then on what it counted (uses, credit, points) is there for nobody else, until its time is over or it is released.
-         *
-         *     Goods that the inventory does not have count as they are described. Formulas, promotion stacks and rewards other than pay-with-points are not taken here.
-         */
-        post: operations["validateStackedDiscounts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/redemptions/{parentRedemptionId}/rollbacks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Roll back discounts
-         * @description Undoes redemptions that were made together, by the id of the one that stands for all of them, or one that was made alone; whole and once, however long ago. Uses, credit and points are given back. The discounts are taken off the order, which becomes `CANCELED` unless `order.status` says otherwise, and what it earned is taken back as far as it is there; where the project's stacking rules say `WITHOUT_ORDER`, the order stays as it is. Locks that were used stay ended.
-         *
-         *     One of several that were made together is not undone alone (`invalid_redemption_parent`). Rolled back once more they are refused with `already_rolled_back`, so that a request whose answer was lost can be sent again. A refusal is not recorded.
-         */
-        post: operations["rollbackStackedRedemptions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vouchers/{code}/sessions/{sessionKey}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Release a lock of a voucher
-         * @description Releases what a lock holds of the voucher, so that others can have it: its use, its credit or its points. What the same lock holds of other vouchers stays. A lock whose time is over is gone, and is 404 `not_found` like one that never was.
-         */
-        delete: operations["releaseValidationSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5345,7 +5345,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Where the order stands once the discounts are redeemed; left out, `PAID`. Null counts as not sent, and a validation does not read it.
+             * @description Where the order stands once the discounts are redeemed; left out, `PAID`. A new order that is `CANCELED` is refused. Null counts as not sent, and a validation does not read it.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -16017,7 +16017,7 @@ export interface components {
         PageOfAll: number;
         /**
          * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
-         * @example r_00first
+         * @example r_00picnic
          */
         ParentRedemptionId: string;
         /**
@@ -16487,6 +16487,237 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkEligibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who asks, with which order, and what of the answer is wanted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckEligibilityRequest"];
+            };
+        };
+        responses: {
+            /** @description What qualifies. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Eligibility"];
+                };
+            };
+            400: components["responses"]["EligibilityRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["QualifyingNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    validateStackedDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to apply, to what, and for whom. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyDiscountsRequest"];
+            };
+        };
+        responses: {
+            /** @description What applies and what does not, and the order with it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsValidation"];
+                };
+            };
+            400: components["responses"]["DiscountsRequestRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NamedNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRedemptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+                 * @example ada
+                 */
+                customer?: components["parameters"]["RedeemingCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of redemptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedemptionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeemStackedDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to apply, to what, and for whom. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyDiscountsRequest"];
+            };
+        };
+        responses: {
+            /** @description What was redeemed, and the order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsRedemption"];
+                };
+            };
+            400: components["responses"]["RedeemDiscountsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedeemedNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollbackStackedRedemptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+                 * @example Sent back unused
+                 */
+                reason?: components["parameters"]["RollbackReason"];
+                /**
+                 * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+                 * @example visitor-81f2
+                 */
+                tracking_id?: components["parameters"]["RollbackTrackingId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+                 * @example r_00picnic
+                 */
+                parentRedemptionId: components["parameters"]["ParentRedemptionId"];
+            };
+            cookie?: never;
+        };
+        /** @description Why, if anybody should know. No body is needed. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackDiscountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The rollbacks, and the order as it is then. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsRollback"];
+                };
+            };
+            400: components["responses"]["RollbackDiscountsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedemptionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    releaseValidationSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+                /**
+                 * @description Key of the lock.
+                 * @example cart-17
+                 */
+                sessionKey: components["parameters"]["SessionKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["SessionReleased"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SessionNotFound"];
+            414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21166,87 +21397,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listRedemptions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many entries a page has at most.
-                 * @example 10
-                 */
-                limit?: components["parameters"]["Limit"];
-                /**
-                 * @description Which page, the first being 1. A page past the end is empty.
-                 * @example 1
-                 */
-                page?: components["parameters"]["Page"];
-                /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
-                 * @example -created_at
-                 */
-                order?: components["parameters"]["CreationOrder"];
-                /**
-                 * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
-                 * @example ada
-                 */
-                customer?: components["parameters"]["RedeemingCustomer"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of redemptions. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RedemptionList"];
-                };
-            };
-            400: components["responses"]["InvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    redeemStackedDiscounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What to apply, to what, and for whom. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApplyDiscountsRequest"];
-            };
-        };
-        responses: {
-            /** @description What was redeemed, and the order. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DiscountsRedemption"];
-                };
-            };
-            400: components["responses"]["RedeemDiscountsRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["RedeemedNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getRedemption: {
         parameters: {
             query?: never;
@@ -21764,80 +21914,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listStackingRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
-                projectId: components["parameters"]["Project"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The rules. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StackingRulesList"];
-                };
-            };
-            400: components["responses"]["InvalidPath"];
-            401: components["responses"]["ManagementCredentialsRequired"];
-            404: components["responses"]["ProjectNotFound"];
-            414: components["responses"]["UriTooLong"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createStackingRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
-                projectId: components["parameters"]["Project"];
-            };
-            cookie?: never;
-        };
-        /** @description What is other than by default. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StackingRulesRequest"];
-            };
-        };
-        responses: {
-            /** @description The rules. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectStackingRules"];
-                };
-            };
-            400: components["responses"]["StackingRulesRefused"];
-            401: components["responses"]["ManagementCredentialsRequired"];
-            404: components["responses"]["StackedCategoryNotFound"];
-            409: components["responses"]["StackingRulesExist"];
-            413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getStackingRules: {
         parameters: {
             query?: never;
@@ -21950,152 +22026,76 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    checkEligibility: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Who asks, with which order, and what of the answer is wanted. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckEligibilityRequest"];
-            };
-        };
-        responses: {
-            /** @description What qualifies. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Eligibility"];
-                };
-            };
-            400: components["responses"]["EligibilityRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["QualifyingNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    validateStackedDiscounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What to apply, to what, and for whom. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApplyDiscountsRequest"];
-            };
-        };
-        responses: {
-            /** @description What applies and what does not, and the order with it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DiscountsValidation"];
-                };
-            };
-            400: components["responses"]["DiscountsRequestRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NamedNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    rollbackStackedRedemptions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Why, for the record of the rollback. Not read beside `reason` of the body.
-                 * @example Sent back unused
-                 */
-                reason?: components["parameters"]["RollbackReason"];
-                /**
-                 * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
-                 * @example visitor-81f2
-                 */
-                tracking_id?: components["parameters"]["RollbackTrackingId"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
-                 * @example r_00first
-                 */
-                parentRedemptionId: components["parameters"]["ParentRedemptionId"];
-            };
-            cookie?: never;
-        };
-        /** @description Why, if anybody should know. No body is needed. */
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RollbackDiscountsRequest"];
-            };
-        };
-        responses: {
-            /** @description The rollbacks, and the order as it is then. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DiscountsRollback"];
-                };
-            };
-            400: components["responses"]["RollbackDiscountsRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["RedemptionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    releaseValidationSession: {
+    listStackingRules: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
-                 * @example WELCOME
+                 * @description Id of the project.
+                 * @example proj_00demo
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
-                /**
-                 * @description Key of the lock.
-                 * @example cart-17
-                 */
-                sessionKey: components["parameters"]["SessionKey"];
+                projectId: components["parameters"]["Project"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["SessionReleased"];
+            /** @description The rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StackingRulesList"];
+                };
+            };
             400: components["responses"]["InvalidPath"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["SessionNotFound"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
             414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createStackingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        /** @description What is other than by default. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StackingRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStackingRules"];
+                };
+            };
+            400: components["responses"]["StackingRulesRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["StackedCategoryNotFound"];
+            409: components["responses"]["StackingRulesExist"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -8,6 +8,8 @@ import { AS_CAMPAIGN_SAYS } from '../decisions/campaigns/creation.ts'
 import { createCategory } from '../decisions/categories/categories.ts'
 import type { Decision } from '../decisions/changes.ts'
 import { upsertCustomer } from '../decisions/customers/customers.ts'
+import { redeemStackedDiscounts } from '../decisions/discounts/redemption.ts'
+import type { ApplyDiscounts } from '../decisions/discounts/request.ts'
 import { createEventSchema } from '../decisions/event-schemas/event-schemas.ts'
 import { sendCustomEvent } from '../decisions/events/events.ts'
 import { createExport } from '../decisions/exports/exports.ts'
@@ -40,6 +42,7 @@ import { campaignNamed } from '../storage/campaigns/campaigns.ts'
 import { loadComposeCampaign } from '../storage/campaigns/creation.ts'
 import { categoryByName, categoryOf } from '../storage/categories.ts'
 import { loadSaveCustomer } from '../storage/customers/updates.ts'
+import { loadDiscounts } from '../storage/discounts/applying.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadEventSchema } from '../storage/event-schemas/event-schemas.ts'
 import { loadCustomEvent } from '../storage/events.ts'
@@ -219,6 +222,12 @@ const deeds: {
       redeemReward(facts, command, occasion)
     )
   },
+  discounts: (step, { project }) => {
+    const command = discountsCommand(step)
+    return deed(loadDiscounts({ project, channelId: APP_ID }, command), (facts, occasion) =>
+      redeemStackedDiscounts(facts, command, occasion)
+    )
+  },
   export: step =>
     deed(
       async () => null,
@@ -264,6 +273,16 @@ const UNSAID = {
   redemptionQuantity: null
 }
 
+const NO_ORDER = {
+  id: undefined,
+  status: undefined,
+  initialAmount: undefined,
+  discountAmount: undefined,
+  items: undefined,
+  metadata: undefined,
+  createdAt: undefined
+} as const
+
 const NO_ITEM = {
   skuId: undefined,
   relatedObject: undefined,
@@ -286,4 +305,21 @@ function rewardCommand({ reward, campaign, points }: Make<'reward assignment'>) 
 async function category(session: Session, name: string | null | undefined) {
   const row = name ? await session.one(categoryByName, { name }) : undefined
   return row === undefined ? null : categoryOf(row)
+}
+
+function discountsCommand({ vouchers, tiers, order }: Make<'discounts'>): ApplyDiscounts {
+  const named = (object: 'voucher' | 'promotion_tier') => (id: string) => ({
+    object,
+    id,
+    credits: undefined,
+    rewardId: undefined,
+    points: undefined
+  })
+  return {
+    redeemables: [...vouchers.map(named('voucher')), ...tiers.map(named('promotion_tier'))],
+    order: { ...NO_ORDER, ...order },
+    customer: undefined,
+    metadata: undefined,
+    trackingId: undefined
+  }
 }

@@ -96,6 +96,12 @@ export type Deed =
       readonly referral?: string
     }
   | {
+      readonly make: 'discounts'
+      readonly vouchers: readonly string[]
+      readonly tiers: readonly string[]
+      readonly order: { readonly sourceId: string; readonly amount: number }
+    }
+  | {
       readonly make: 'redemption'
       readonly campaign: string
       readonly code: string
@@ -707,6 +713,10 @@ const LIFE: readonly DatedDeed[] = [
     discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
     redemptionQuantity: 100
   }),
+  ...onItsOwn('picnic', 'PICNIC', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' }
+  }),
   ...onItsOwn('flyer', 'FLYER-2025', {
     type: 'DISCOUNT_VOUCHER',
     discount: { type: 'AMOUNT', amount_off: 200, effect: 'APPLY_TO_ORDER' },
@@ -754,6 +764,15 @@ const LIFE: readonly DatedDeed[] = [
     campaign: known.CAMPAIGN_ID,
     code: 'CLUB-ADA-0001',
     reward: 'rew_00coin'
+  },
+  // Somebody unknown pays for a picnic with a coupon and a promotion.
+  {
+    days: -15,
+    ids: ['r_00picniccoupon', 'r_00picnictier', 'r_00picnic', 'ord_00picnic'],
+    make: 'discounts',
+    vouchers: ['PICNIC'],
+    tiers: ['promo_00tenoff'],
+    order: { sourceId: 'picnic', amount: 4000 }
   },
   {
     days: -10,
