@@ -130,7 +130,7 @@ t.test('restore: puts the old files aside, and says what it found', async t => {
     `Restored ${backup}
       to ${place.file}
 The old database is now ${join(place.folder, 'data', aside)}
-Its books agree: projects 2, customers 5, vouchers 10`
+Its books agree: projects 2, customers 5, vouchers 11`
   )
   const after = filesOf(place)
   t.strictSame(Object.keys(after), ['shop.db', aside, `${aside}-wal`])

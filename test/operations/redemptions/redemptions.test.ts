@@ -32,11 +32,12 @@ t.test('listRedemptions: all of them or a customer’s, page by page', async t =
   })
   // Counted ids come before those that the demo pins.
   const ben = bens.body.id
+  const picnic = ['r_00picnic', 'r_00picniccoupon', 'r_00picnictier']
   const rows = [
-    ['', ['r_00refused', 'r_00first', ben], 3],
-    ['?order=created_at', [ben, 'r_00first', 'r_00refused'], 3],
-    ['?limit=1&page=2', ['r_00first'], 3],
-    ['?page=2', [], 3],
+    ['', ['r_00refused', ...picnic.toReversed(), 'r_00first', ben], 6],
+    ['?order=created_at', [ben, 'r_00first', ...picnic, 'r_00refused'], 6],
+    ['?limit=1&page=5', ['r_00first'], 6],
+    ['?page=2', [], 6],
     ['?customer=ada', ['r_00refused', 'r_00first'], 2],
     ['?customer=cust_00ada&order=created_at&limit=1', ['r_00first'], 2],
     ['?customer=ben', [ben], 1],
