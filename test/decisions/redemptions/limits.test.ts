@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import type { Change, CountStep } from '../../../src/decisions/changes.ts'
 import {
+  amountsRecorded,
   asksForCounts,
   countInScopes,
   countNamed,
+  countsAfter,
   knownCounts,
   periodsOf,
   scopesOf,
@@ -12,9 +14,16 @@ import {
 } from '../../../src/decisions/redemptions/limits.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
 import type { Known } from '../../../src/decisions/validation-rules/facts.ts'
-import type { AssignedTo, CountScope, RedemptionCount, RuleSet } from '../../../src/model.ts'
+import type {
+  AssignedTo,
+  CountScope,
+  RecordedOrder,
+  RedemptionCount,
+  RuleSet
+} from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
+import { givenOrder } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { seeded } from '../../support/seeded.ts'
@@ -32,6 +41,28 @@ const REDEEMED = {
 const SCOPES = scopesOf(REDEEMED)
 const UNPAID = { ordersAmount: 0, ordersDiscountAmount: 0 }
 const TODAY = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+
+const CAMPAIGN: CountScope = {
+  object: 'campaign',
+  objectId: 'camp_1',
+  by: 'any',
+  byId: ''
+}
+
+/** Redeemed 40 times: 4 times today, which begins the month, and once earlier in this week. */
+function stored(over: Partial<RedemptionCount> = {}): RedemptionCount {
+  return {
+    ...CAMPAIGN,
+    total: 40,
+    ...{ day: TODAY.day, dayCount: 4, week: TODAY.week, weekCount: 5, month: TODAY.month },
+    monthCount: 4,
+    ordersAmount: 10000,
+    ordersDiscountAmount: 1000,
+    ...over
+  }
+}
+
+const PAID = { ordersAmount: 2500, ordersDiscountAmount: 500 }
 
 function bound(rules: RuleSet, type: AssignedTo = 'campaign', id = 'camp_1'): BoundRule {
   const assignment = givenRuleAssignment({ relatedObjectType: type, relatedObjectId: id })
@@ -54,6 +85,74 @@ t.test('scopesOf: card, offer and program; by anybody, by the customer, by the k
     { object: 'campaign', objectId: 'camp_1', by: 'api_key', byId: 'app-1' },
     { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' }
   ])
+})
+
+t.test('scopesOf: of what is no card, by whoever redeems it; of nobody, by nobody', async t => {
+  const coupon = { ...REDEEMED, assignmentId: null }
+  const tier = { ...coupon, voucherId: null, promotionTierId: 'promo_1' }
+  const told = (redeemed: Parameters<typeof scopesOf>[0]) =>
+    scopesOf(redeemed).map(({ object, by }) => `${object} by ${by}`)
+  t.strictSame(told(coupon), [
+    'voucher by customer',
+    'voucher by any',
+    'voucher by api_key',
+    'campaign by customer',
+    'campaign by api_key',
+    'campaign by any'
+  ])
+  t.strictSame(told({ ...tier, customerId: null }), [
+    'promotion_tier by api_key',
+    'promotion_tier by any',
+    'campaign by api_key',
+    'campaign by any'
+  ])
+  t.strictSame(told({ ...coupon, campaignId: null, customerId: null, apiKey: null }), [
+    'voucher by any'
+  ])
+  t.strictSame(told({ ...tier, campaignId: null, promotionTierId: null }), [], 'of a stack')
+})
+
+t.test('countNamed: of a coupon, by the customer; of a card, by anybody', async t => {
+  const coupon = scopesOf({ ...REDEEMED, assignmentId: null })
+  const nobodys = scopesOf({ ...REDEEMED, assignmentId: null, customerId: null })
+  const assignment = givenRuleAssignment({ relatedObjectType: 'voucher', relatedObjectId: 'v_1' })
+  const read = SCOPES.concat(coupon).map(scope => ({ ...stored(), ...scope, total: 7 }))
+  const own = read.map(count => (count.by === 'customer' ? { ...count, total: 2 } : count))
+  const asked = (scopes: readonly CountScope[]) =>
+    countNamed(
+      'redemption.count.per_customer',
+      assignment,
+      knownCounts(scopes, own, UNPAID, givenOccasion())
+    )
+  t.strictSame([asked(SCOPES), asked(coupon), asked(nobodys)], [8, 3, null])
+})
+
+t.test('countsAfter: the next one in a stack is judged by the counts after the first', async t => {
+  const counts = knownCounts([CAMPAIGN], [stored()], PAID, givenOccasion()) ?? []
+  const again = countsAfter([stored(), { ...stored(), objectId: 'camp_2' }], counts)
+  t.strictSame(again.map(({ objectId, total }) => `${objectId} ${total}`).sort(), [
+    'camp_1 41',
+    'camp_2 40'
+  ])
+  const twice = knownCounts([CAMPAIGN], again, PAID, givenOccasion())
+  t.match(twice, [{ total: 42, ordersAmount: (counts[0]?.ordersAmount ?? 0) + PAID.ordersAmount }])
+})
+
+t.test('amountsRecorded: what it took off itself, and of a reward all of the order', async t => {
+  const paying = { r_1: { stacked: ['r_2'] } } as unknown as RecordedOrder['redemptions']
+  const order = { ...givenOrder({ amount: 900, totalDiscountAmount: 300 }), redemptions: paying }
+  const channel = { id: 'app-1', type: 'API' as const }
+  const amounts = (id: string, record: object) =>
+    amountsRecorded({ id, record: { channel, order: null, ...record } })
+  t.strictSame(amounts('r_1', { order }), { ordersAmount: 900, ordersDiscountAmount: 300 })
+  t.strictSame(amounts('r_2', { order, discount: 40 }), {
+    ordersAmount: 900,
+    ordersDiscountAmount: 40
+  })
+  t.strictSame(amounts('r_3', { order, discount: 40 }), UNPAID, 'an order of others')
+  t.strictSame(amounts('r_1', {}), UNPAID)
+  const free = { ...order, amount: null, totalDiscountAmount: null }
+  t.strictSame(amounts('r_1', { order: free }), UNPAID)
 })
 
 const BERLIN = 'Europe/Berlin'
@@ -197,28 +296,6 @@ t.test('periodsOf: calendar periods of the zone, through daylight saving', t => 
   })
   t.end()
 })
-
-const CAMPAIGN: CountScope = {
-  object: 'campaign',
-  objectId: 'camp_1',
-  by: 'any',
-  byId: ''
-}
-
-/** Redeemed 40 times: 4 times today, which begins the month, and once earlier in this week. */
-function stored(over: Partial<RedemptionCount> = {}): RedemptionCount {
-  return {
-    ...CAMPAIGN,
-    total: 40,
-    ...{ day: TODAY.day, dayCount: 4, week: TODAY.week, weekCount: 5, month: TODAY.month },
-    monthCount: 4,
-    ordersAmount: 10000,
-    ordersDiscountAmount: 1000,
-    ...over
-  }
-}
-
-const PAID = { ordersAmount: 2500, ordersDiscountAmount: 500 }
 
 //                           stored                       paid     outcome
 const brought: [string, RedemptionCount[], typeof PAID, Partial<RedemptionCount>][] = [
