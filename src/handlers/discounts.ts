@@ -76,4 +76,12 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
       view: undone => ({ status: 200, body: viewStackRolledBack(undone, linking) })
     })
   }
+
+  async checkEligibility(): Promise<never> {
+    throw new Error('stub')
+  }
+
+  async releaseValidationSession(): Promise<never> {
+    throw new Error('stub')
+  }
 }

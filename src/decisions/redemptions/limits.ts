@@ -25,7 +25,7 @@ interface Redeemed {
   readonly assignmentId: string | null
   readonly customerId: string | null
   /** X-App-Id of the caller. */
-  readonly apiKey: string | null
+  readonly apiKey: string
 }
 
 /** What a redemption adds to the orders paid; zeros when it pays none. */
@@ -140,7 +140,7 @@ export function scopesRecorded({
 }: Recorded): readonly CountScope[] {
   const assignmentId = reward?.assignmentId ?? null
   const redeemed = { campaignId, voucherId, promotionTierId, assignmentId, customerId }
-  return scopesOf({ ...redeemed, apiKey: channel.id === '' ? null : channel.id })
+  return scopesOf({ ...redeemed, apiKey: channel.id })
 }
 
 /**

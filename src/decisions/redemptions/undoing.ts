@@ -142,15 +142,15 @@ function giveBackUse(
 
 /** What gives back the use of a voucher that is no card, or of a tier, where nobody stands. */
 export function usesBack(part: UndoneFacts, occasion: Occasion): readonly Change[] {
-  const { redemption, card, tierExists } = part
+  const { redemption, tierExists } = part
   const { promotionTierId: tierId } = redemption
   if (tierId !== null) {
     const amounts = amountsRecorded({ id: redemption.id, record: redemption })
     return tierExists ? [{ kind: 'promotionTier.redeemed', tierId, step: -1, ...amounts }] : []
   }
-  if (card === null) return []
   const moved = creditBack(part, occasion)
-  const { id: voucherId, version, holderId } = card.voucher
+  // INVARIANT: what is no tier is a voucher.
+  const { id: voucherId, version, holderId } = (part.card as Purse).voucher
   if (moved !== null) {
     return [moved.change, ...(holderId === null ? [] : changeTotals(holderId, moved.totals))]
   }

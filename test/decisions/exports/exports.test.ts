@@ -285,6 +285,12 @@ t.test('csvRows: a redemption, refused and succeeded', async t => {
     failure_code: 'missing_reward',
     failure_message: 'Missing reward'
   })
+  const promotionTierId = 'promo_1'
+  const { voucher_code: _, campaign, ...other } = known
+  const tier = { ...row({ voucherId: null, promotionTierId }), voucherCode: null }
+  t.match(shown('redemption', tier), { ...other, campaign, promotion_tier_id: 'promo_1' })
+  t.notOk('voucher_code' in shown('redemption', tier))
+  t.match(shown('redemption', row({ gift: { amount: 70 } })), { gift_amount: '70' })
   const link = { date: EARLIER, relatedObjectType: 'voucher', relatedObjectId: 'v_1' } as const
   const redemptions = { r_1: { ...link, relatedObjectParentId: 'camp_1' } }
   const succeeded = row({

@@ -173,6 +173,8 @@ const refusals: [string, Partial<Redemption>, Partial<RollbackFacts>, string | n
   ['rolled back before', { status: 'ROLLED_BACK', result: 'FAILURE' }, {}, 'already_rolled_back'],
   ['a rollback', { parentId: 'r_0' }, {}, invalid],
   ['a failed one', { status: 'FAILED', result: 'FAILURE' }, { customer: null }, invalid],
+  ['a part of a stack', { stackId: 'r_9' }, {}, 'invalid_redemption_parent'],
+  ['a stack', { voucherId: null, campaignId: null }, {}, 'invalid_redemption'],
   ['metadata that do not fit', {}, { redemptionSchema: schema }, 'metadata_validation_failed'],
   ['of somebody who is gone', {}, { customer: null }, 'invalid_customer'],
   ['of long ago', { date: '2001-01-01T00:00:00.000Z' }, {}, null]

@@ -309,6 +309,13 @@ t.test('rollbackStackedRedemptions: the order as it is, or in another state', t 
   t.end()
 })
 
+t.test('rollbackStackedRedemptions: an order that nothing was taken off', t => {
+  const none = { discountAmount: null, totalDiscountAmount: null, totalAmount: 1000 }
+  const untouched = { ...order, ...none, redemptions: { r_9: { ...LINK, discountAmount: 0 } } }
+  t.match(decided(rollBack({ order: untouched })).result.order, { status: 'CANCELED', ...none })
+  t.end()
+})
+
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
 const nobodys = (over: Partial<StackRollbackFacts> = {}): Partial<StackRollbackFacts> => {
   const alone = { stackId: null, customer: NOBODY }
