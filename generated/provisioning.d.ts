@@ -160,6 +160,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import customers from a file
+         * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         */
+        post: operations["importCustomersUsingCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers/{customerId}": {
         parameters: {
             query?: never;
@@ -199,7 +223,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, orders of an import that is under way, and the reasons why an import refused orders, which may quote what was sent.
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, what an import brings that is under way, and the reasons why an import refused something, which may quote what was sent.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -658,6 +682,30 @@ export interface paths {
          *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
          */
         post: operations["createVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers from a file
+         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         */
+        post: operations["importVouchersUsingCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1173,6 +1221,30 @@ export interface paths {
          *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers into a campaign from a file
+         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`); for gifts `amount` and `balance`, in the smallest unit; for all but cards `customer`, `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import); for all `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
+         */
+        post: operations["importVouchersToCampaignUsingCsv"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2555,7 +2627,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -2633,7 +2705,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, by its index in the request, and the property or value at fault.
+             * @description This item, by its index in the request or its line in the file, and the property, column or value at fault.
              * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
@@ -2684,7 +2756,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -4232,6 +4304,21 @@ export interface components {
              * @enum {string}
              */
             object: "permanent_deletion";
+        };
+        /**
+         * @description A file of customers, as the part of a form.
+         * @example {
+         *       "file": "source_id,name,email\nmia,Mia Gruber,mia@example.com\n"
+         *     }
+         */
+        CustomerFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @example source_id,name,email
+             *     mia,Mia Gruber,mia@example.com
+             */
+            file: string;
         };
         /** @description A page of customers. */
         CustomerList: {
@@ -12100,6 +12187,21 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
+         * @description A file of vouchers, as the part of a form.
+         * @example {
+         *       "file": "code,voucher_type,amount,balance\nGIFT-77,GIFT_VOUCHER,5000,1250\n"
+         *     }
+         */
+        VoucherFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @example code,voucher_type,amount,balance
+             *     GIFT-77,GIFT_VOUCHER,5000,1250
+             */
+            file: string;
+        };
+        /**
          * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
@@ -12623,6 +12725,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
+        CampaignVoucherFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such loyalty card (`not_found`). The code of a gift or discount voucher is not one. */
         CardNotFound: {
             headers: {
@@ -12785,6 +12897,16 @@ export interface components {
         };
         /** @description The body or the path is not as described, the type is a loyalty card of no campaign, or something is sent that the campaign says (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
         CreateVoucherRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        CustomerFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -13740,6 +13862,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        VoucherFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description Somebody holds or held the voucher, it was redeemed, or its credit was moved (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         VoucherInUse: {
             headers: {
@@ -13898,7 +14030,7 @@ export interface components {
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have.
+         * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
@@ -14568,6 +14700,39 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importCustomersUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CustomerFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["CustomerFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
@@ -16004,6 +16169,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    importVouchersUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["VoucherFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getVoucher: {
         parameters: {
             query?: never;
@@ -16085,7 +16283,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code the voucher is to have.
+                 * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -17494,6 +17692,47 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importVouchersToCampaignUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["CampaignVoucherFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

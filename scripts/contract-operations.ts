@@ -142,9 +142,10 @@ export function references(documents: Documents): Count {
 }
 
 /**
- * Words of paths that are never a campaign's name; a campaign of that name is reached by its id.
+ * Words of paths that are never a campaign's name or a code; what has such a name is reached by its
+ * id.
  */
-const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers'])
+const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers', '{code} importCSV'])
 
 /** Two paths of one length that one request could fit while neither takes precedence. */
 export function ambiguousPaths(documents: Documents): Count {

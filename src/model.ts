@@ -1041,9 +1041,12 @@ export interface ExportParameters {
 
 export type AsyncActionType =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
+  | 'CAMPAIGN.VOUCHERS_IMPORT'
+  | 'CUSTOMERS.IMPORT'
   | 'CUSTOMERS.PERMANENT_DELETION'
   | 'ORDERS.IMPORT'
   | 'PRODUCTS.BULK_UPDATE'
+  | 'VOUCHERS.IMPORT'
 
 /** A caller's handle on background work. */
 export interface AsyncAction {
@@ -1065,6 +1068,7 @@ export type TaskName =
   | 'exports.write'
   | 'orders.import'
   | 'products.bulkUpdate'
+  | 'rows.import'
   | 'segments.enter'
   | 'vouchers.generate'
 

@@ -12,6 +12,7 @@ import { writeExport } from './exports.ts'
 import { importPastOrders } from './orders.ts'
 import { bookMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
+import { importRows } from './rows.ts'
 import { fillSegments } from './segments.ts'
 import { reviewCustomers } from './standing.ts'
 import type { Task, TimerTask } from './task.ts'
@@ -23,6 +24,7 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
   'exports.write': writeExport,
   'orders.import': importPastOrders,
   'products.bulkUpdate': updateProducts,
+  'rows.import': importRows,
   'segments.enter': fillSegments,
   'vouchers.generate': makeVouchers
 }

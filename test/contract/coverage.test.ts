@@ -146,7 +146,7 @@ t.test('a body of a type that is not declared is not read', async t => {
   ] as const
   for (const operation of withBody) {
     for (const [type, payload] of bodies) {
-      if (type === operation.type) continue
+      if (type.split(';')[0] === operation.type) continue
       const answer = await askFor(t, operation, { type, payload })
       t.strictSame(keyOf(answer), [415, 'unsupported_media_type'], `${operation.id} ${type}`)
       t.match(answer.body.details, operation.type, 'says what would do')
@@ -157,7 +157,7 @@ t.test('a body of a type that is not declared is not read', async t => {
 t.test('a body that is required must be there, and one that is not need not', async t => {
   let made = 0
   for (const operation of withBody) {
-    const form = operation.type === FORM
+    const form = operation.type !== JSON_TYPE
     for (const [payload, type] of [
       [undefined, operation.type],
       ['', operation.type],
@@ -179,7 +179,7 @@ t.test('a body that is required must be there, and one that is not need not', as
 
 t.test('a body that cannot be read is refused', async t => {
   for (const operation of withBody) {
-    const form = operation.type === FORM
+    const form = operation.type !== JSON_TYPE
     const bad = form ? ['a=%ZZ', '%FF=a'] : ['{', '{"a":}', 'nothing', '{} {}', '\ufeff{']
     const bytes = form ? [] : [Buffer.from('{"a":"\xff"}', 'latin1')]
     for (const payload of [...bad, ...bytes]) {

@@ -11,6 +11,7 @@ import { type Operation, operationsOf } from '../../src/http/document.ts'
 import { catalogue } from '../../src/http/errors.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { type Answered, PAIR } from './app.ts'
+import { FILES, partsOf, typeHeader } from './parts.ts'
 
 /** Both documents, by name. */
 export const documents = {
@@ -103,6 +104,7 @@ export function parametersIn({ parameters }: Operation, place: 'path' | 'query')
 
 /** A body as the bytes of its media type. */
 function encoded(type: string, value: unknown): string {
+  if (type === FILES) return partsOf(value as Record<string, unknown>)
   if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(value)
   return new URLSearchParams(value as Record<string, string>).toString()
 }
@@ -179,7 +181,7 @@ export function ask(app: FastifyInstance, operation: Described, asking: Asking =
   return send(app, {
     method: operation.method,
     url: urlOf(operation, path, query),
-    headers: { ...(type === '' ? {} : { 'content-type': type }), ...headers },
+    headers: { ...(type === '' ? {} : { 'content-type': typeHeader(type) }), ...headers },
     payload: asking.payload ?? encodedBody
   })
 }

@@ -223,3 +223,28 @@ function metadataKeys(row: Row): readonly (readonly [string, Json])[] {
     .filter(column => column.startsWith(METADATA_KEY) && cellOf(row, column) !== null)
     .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
 }
+
+/** What is wrong with the names of a header; it need not name the columns that are given. */
+export function headerFindings(
+  columns: Columns,
+  header: readonly string[],
+  given: Row
+): readonly string[] {
+  const known = Object.keys(columns).join(', ')
+  return [
+    ...unknownColumns(columns, header).map(
+      name => `column ${printable(name)}: is not known; those are ${known}`
+    ),
+    ...header
+      .filter((name, index) => header.indexOf(name) !== index)
+      .map(name => `column ${printable(name)}: is there twice`),
+    ...Object.entries(columns)
+      .filter(([name, { isNeeded }]) => isNeeded && !header.includes(name) && !(name in given))
+      .map(([name]) => `column ${name}: is missing`)
+  ]
+}
+
+/** A name of somebody else's on a terminal, which might take some characters for commands. */
+function printable(name: string): string {
+  return quote(JSON.stringify(name).slice(1, -1))
+}

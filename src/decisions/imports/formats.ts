@@ -7,7 +7,8 @@
  *
  * Spec: Decision 130.
  */
-import type { Address, Discount, Json } from '../../model.ts'
+import type { Address, Discount, Json, VoucherType } from '../../model.ts'
+import { unsound } from '../../rules/soundness.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ItemCommand } from '../orders/commands.ts'
 import type { ImportOrder } from '../orders/import.ts'
@@ -100,6 +101,23 @@ const COUPONS = {
   ...VALIDITY
 } as const
 
+/** Vouchers without a campaign, of two types in one file. */
+const VOUCHERS = {
+  voucher_type: needed(
+    oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER'),
+    'says which of the other columns a row may fill'
+  ),
+  code: CODE,
+  customer: COUPONS.customer,
+  amount: optional(WHOLE, `${GIFT_CARDS.amount.meaning}; for a gift voucher, which needs it`),
+  balance: optional(WHOLE, `${GIFT_CARDS.balance.meaning}; for a gift voucher, which needs it`),
+  percent_off: optional(PERCENT, 'percent of the order; for a discount voucher'),
+  amount_off: optional(WHOLE, 'discount in the smallest unit; for a discount voucher'),
+  discount: optional(DISCOUNT, 'any other discount, as the API has it; for a discount voucher'),
+  ...REDEEMED,
+  ...VALIDITY
+} as const
+
 const ORDERS = {
   source_id: needed(TEXT, 'your own id of the order; tells the rows apart'),
   created_at: needed(INSTANT, 'when it was made and, where it is paid, paid; not in the future'),
@@ -130,6 +148,7 @@ export const FORMATS = {
   cards: { columns: CARDS, key: 'code', about: 'loyalty cards with their points' },
   'gift-cards': { columns: GIFT_CARDS, key: 'code', about: 'gift cards, also part-used ones' },
   coupons: { columns: COUPONS, key: 'code', about: 'coupons with their counts of redemptions' },
+  vouchers: { columns: VOUCHERS, key: 'code', about: 'gift cards and coupons in one file' },
   orders: { columns: ORDERS, key: 'source_id', about: 'orders of the past' }
 } as const satisfies { readonly [kind: string]: Keyed & { readonly about: string } }
 
@@ -143,14 +162,31 @@ export type ImportCommand =
 
 type Read = ImportCommand | { readonly findings: readonly Finding[] }
 
-/** What a row asks for; `earns` is for orders, which then earn as if they were paid now. */
-export function commandOf(
-  kind: ImportKind,
-  row: Row,
-  { earns }: { readonly earns: boolean }
-): Read {
-  return kind === 'orders' ? orderOf(row, earns) : READERS[kind](row)
+/** How the rows of an import are read. */
+export interface HowToRead {
+  readonly kind: ImportKind
+  /** The cells that a row has where it says nothing else. */
+  readonly given: Row
+  /** Whether orders earn as if they were paid now. */
+  readonly earns: boolean
 }
+
+/** What a row asks for. */
+export function commandOf({ kind, given, earns }: HowToRead, sent: Row): Read {
+  const own = Object.entries(sent).filter(([, cell]) => cell !== '' && cell !== null)
+  const row = { ...given, ...Object.fromEntries(own) }
+  const read = kind === 'orders' ? orderOf(row, earns) : READERS[kind](row)
+  // A cell of CSV may hold JSON, and says only now what is in it.
+  const fault = 'findings' in read ? null : unsound(read, [])
+  return fault === null ? read : { findings: [{ column: null, message: fault }] }
+}
+
+/** The kind of import that vouchers of a type are. */
+export const KIND_OF_VOUCHERS = {
+  LOYALTY_CARD: 'cards',
+  GIFT_VOUCHER: 'gift-cards',
+  DISCOUNT_VOUCHER: 'coupons'
+} as const satisfies { readonly [Type in VoucherType]: ImportKind }
 
 const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) => Read } = {
   customers: row => {
@@ -182,6 +218,13 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) =>
       return { findings: [{ column: 'discount', message }] }
     }
     return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount })
+  },
+  vouchers: ({ voucher_type: type = null, ...row }) => {
+    const isGift = type === 'GIFT_VOUCHER'
+    if (isGift || type === 'DISCOUNT_VOUCHER')
+      return READERS[isGift ? 'gift-cards' : 'coupons'](row)
+    // INVARIANT: what is no type is a finding.
+    return readRow(VOUCHERS, { voucher_type: type, ...row }) as Read
   }
 }
 

@@ -45,7 +45,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['openapi/responses/', ['shared']],
   ['openapi/parameters/', ['shared']],
   ['src/handlers/', ['index']],
-  ['src/http/commands/', ['validity', 'values']],
+  ['src/http/commands/', ['files', 'validity', 'values']],
   ['src/http/views/', ['validity']],
   ['test/operations/', ['across', 'support']],
   ['test/http/views/', []]
@@ -63,7 +63,7 @@ const shared = {
     ...['apply', 'lessons', 'lock-order', 'catalogue', 'credentials', 'jobs'],
     ...['database', 'pages', 'tables', 'validity']
   ],
-  jobs: ['points', 'standing', 'pace', 'sorting', 'task', 'tasks', 'worker']
+  jobs: ['points', 'standing', 'pace', 'rows', 'sorting', 'task', 'tasks', 'worker']
 }
 
 /** Folders whose files and folders are nouns, or shared; those of the tests are named alike. */
