@@ -4,7 +4,7 @@
  * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
  * the same data may come either way. Every mistake of a row is found, not the first alone.
  *
- * Spec: Decision 130.
+ * Spec: Decisions 130 and 137.
  */
 import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
 import { isDay, toInstant } from '../../rules/validity.ts'
@@ -64,6 +64,12 @@ function textUpTo(most: number): Cell<string> {
 
 /** A name, an id or a code. */
 export const TEXT = textUpTo(512)
+
+/** What finds something: without the blanks around it, which no one sees in a sheet. */
+export const KEY: Cell<string> = {
+  expects: 'a text of 1 to 512 characters',
+  read: cell => (typeof cell === 'string' && TEXT.read(cell.trim())) || undefined
+}
 
 /** A description. */
 export const LONG_TEXT = textUpTo(8192)

@@ -20,6 +20,7 @@ import {
   FLAG,
   INSTANT,
   isObject,
+  KEY,
   LAST_DAY,
   LIST,
   LONG_TEXT,
@@ -39,9 +40,9 @@ import type { Keyed } from './outcome.ts'
 const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
 
 const CUSTOMERS = {
-  source_id: needed(TEXT, 'your own id of the customer; tells the rows apart'),
+  source_id: needed(KEY, 'your own id of the customer; tells the rows apart'),
   name: optional(TEXT, 'the whole name'),
-  email: optional(TEXT, 'an address for mail'),
+  email: optional(KEY, 'an address for mail'),
   phone: optional(TEXT, 'a number with its country'),
   description: optional(LONG_TEXT, 'a note'),
   birthdate: optional(DAY, 'the day of birth'),
@@ -54,7 +55,7 @@ const CUSTOMERS = {
   metadata: METADATA
 } as const
 
-const CODE = needed(TEXT, 'what people show; unique in the project; tells the rows apart')
+const CODE = needed(KEY, 'what people show; unique in the project; tells the rows apart')
 const HOLDER = 'source_id of who has it; a customer who is not known yet is made'
 const VALIDITY = {
   start_date: optional(INSTANT, 'not valid before; else as the campaign says'),
@@ -65,8 +66,8 @@ const VALIDITY = {
 
 const CARDS = {
   code: CODE,
-  campaign: needed(TEXT, 'name or id of a loyalty program, which exists'),
-  customer: needed(TEXT, HOLDER),
+  campaign: needed(KEY, 'name or id of a loyalty program, which exists'),
+  customer: needed(KEY, HOLDER),
   balance: needed(WHOLE, 'points that can be spent'),
   expires_on: optional(
     LAST_DAY,
@@ -82,8 +83,8 @@ const REDEEMED = {
 
 const GIFT_CARDS = {
   code: CODE,
-  campaign: optional(TEXT, 'name or id of its campaign, which exists; else none'),
-  customer: optional(TEXT, HOLDER),
+  campaign: optional(KEY, 'name or id of its campaign, which exists; else none'),
+  customer: optional(KEY, HOLDER),
   amount: needed(WHOLE, 'credit it was made with, in the smallest unit of the currency'),
   balance: needed(WHOLE, 'credit that is left, in the same unit, at most amount'),
   ...REDEEMED,
@@ -92,8 +93,8 @@ const GIFT_CARDS = {
 
 const COUPONS = {
   code: CODE,
-  campaign: optional(TEXT, 'name or id of its campaign, which says the discount; else none'),
-  customer: optional(TEXT, HOLDER),
+  campaign: optional(KEY, 'name or id of its campaign, which says the discount; else none'),
+  customer: optional(KEY, HOLDER),
   percent_off: optional(PERCENT, 'percent of the order; only without a campaign'),
   amount_off: optional(WHOLE, 'discount in the smallest unit; only without a campaign'),
   discount: optional(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
@@ -119,10 +120,10 @@ const VOUCHERS = {
 } as const
 
 const ORDERS = {
-  source_id: needed(TEXT, 'your own id of the order; tells the rows apart'),
+  source_id: needed(KEY, 'your own id of the order; tells the rows apart'),
   created_at: needed(INSTANT, 'when it was made and, where it is paid, paid; not in the future'),
   status: needed(oneOf('CREATED', 'PAID', 'CANCELED', 'FULFILLED'), 'as it is now'),
-  customer: optional(TEXT, 'source_id of who ordered; one who is not known yet is made'),
+  customer: optional(KEY, 'source_id of who ordered; one who is not known yet is made'),
   amount: optional(WHOLE, 'before discounts, in the smallest unit; else the sum of its items'),
   discount_amount: optional(WHOLE, 'discount in the smallest unit'),
   items: optional(LIST, 'lines with source_id of a known product, quantity, price, amount'),
@@ -131,7 +132,7 @@ const ORDERS = {
 
 /** A line of an order, as one entry of `items`. */
 const ITEM = {
-  source_id: optional(TEXT, 'of the product, or of the SKU where related_object says so'),
+  source_id: optional(KEY, 'of the product, or of the SKU where related_object says so'),
   related_object: optional(oneOf('product', 'sku'), 'what source_id is of'),
   product_id: optional(TEXT, 'our id of the product'),
   sku_id: optional(TEXT, 'our id of the SKU'),
