@@ -8,13 +8,13 @@
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv;
  * Decisions 44, 130 and 136.
  */
+import { JOB_CHUNK_ITEMS } from '../decisions/async-actions/async-actions.ts'
 import {
   givenUpBulk,
   type ItemFailure,
   progressBulk,
   rowFailureOf
 } from '../decisions/async-actions/bulk.ts'
-import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'
 import { importCustomer } from '../decisions/customers/import.ts'
 import type { Finding, Row } from '../decisions/imports/columns.ts'
 import {
