@@ -676,6 +676,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import customers from a file
+         * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         */
+        post: operations["importCustomersUsingCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers/{customerId}/permanent-deletion": {
         parameters: {
             query?: never;
@@ -689,7 +713,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, orders of an import that is under way, and the reasons why an import refused orders, which may quote what was sent.
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, what an import brings that is under way, and the reasons why an import refused something, which may quote what was sent.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1128,6 +1152,30 @@ export interface paths {
          *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
          */
         post: operations["createVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers from a file
+         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         */
+        post: operations["importVouchersUsingCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1603,6 +1651,30 @@ export interface paths {
          *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers into a campaign from a file
+         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`); for gifts `amount` and `balance`, in the smallest unit; for all but cards `customer`, `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import); for all `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
+         */
+        post: operations["importVouchersToCampaignUsingCsv"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2757,9 +2829,12 @@ export interface components {
              *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
              *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
+             *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, or the service is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
@@ -3097,7 +3172,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -3175,7 +3250,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, by its index in the request, and the property or value at fault.
+             * @description This item, by its index in the request or its line in the file, and the property, column or value at fault.
              * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
@@ -3226,7 +3301,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -5051,6 +5126,21 @@ export interface components {
              * @enum {string}
              */
             object: "permanent_deletion";
+        };
+        /**
+         * @description A file of customers, as the part of a form.
+         * @example {
+         *       "file": "source_id,name,email\nmia,Mia Gruber,mia@example.com\n"
+         *     }
+         */
+        CustomerFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @example source_id,name,email
+             *     mia,Mia Gruber,mia@example.com
+             */
+            file: string;
         };
         /** @description A page of customers. */
         CustomerList: {
@@ -14882,6 +14972,21 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
+         * @description A file of vouchers, as the part of a form.
+         * @example {
+         *       "file": "code,voucher_type,amount,balance\nGIFT-77,GIFT_VOUCHER,5000,1250\n"
+         *     }
+         */
+        VoucherFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @example code,voucher_type,amount,balance
+             *     GIFT-77,GIFT_VOUCHER,5000,1250
+             */
+            file: string;
+        };
+        /**
          * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
@@ -15259,6 +15364,7 @@ export interface components {
         AddMemberNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15269,6 +15375,7 @@ export interface components {
         AddMemberRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15279,6 +15386,7 @@ export interface components {
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15289,6 +15397,7 @@ export interface components {
         AddVouchersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15299,16 +15408,19 @@ export interface components {
         AdjustPendingPointsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
-        AlreadyAssigned: {
+        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        AlreadyAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15319,6 +15431,7 @@ export interface components {
         ApplicableItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15329,6 +15442,7 @@ export interface components {
         AssignedRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15339,6 +15453,7 @@ export interface components {
         AssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15349,6 +15464,7 @@ export interface components {
         AssignmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15385,10 +15501,23 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        CampaignNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15399,6 +15528,18 @@ export interface components {
         CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
+        CampaignVoucherFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15409,6 +15550,7 @@ export interface components {
         CardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15435,10 +15577,23 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description Another category of the project has the name (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        CategoryNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
         CategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15449,6 +15604,7 @@ export interface components {
         CategoryUnfit: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15466,10 +15622,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
-        CodeTaken: {
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        CodeTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15480,6 +15638,7 @@ export interface components {
         CollectionItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15490,6 +15649,7 @@ export interface components {
         CreateCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15500,6 +15660,7 @@ export interface components {
         CreateCampaignTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15510,6 +15671,7 @@ export interface components {
         CreateEarningRulesRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15520,6 +15682,7 @@ export interface components {
         CreateExportRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15530,6 +15693,7 @@ export interface components {
         CreateLoyaltyTiersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15540,6 +15704,7 @@ export interface components {
         CreateProgramRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15550,6 +15715,7 @@ export interface components {
         CreateProjectKeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15560,6 +15726,7 @@ export interface components {
         CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15570,6 +15737,7 @@ export interface components {
         CreatePublicationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15580,6 +15748,7 @@ export interface components {
         CreatePublicationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15590,6 +15759,7 @@ export interface components {
         CreateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15600,6 +15770,18 @@ export interface components {
         CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        CustomerFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15610,6 +15792,7 @@ export interface components {
         CustomerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15648,6 +15831,7 @@ export interface components {
         EarningRuleNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15668,6 +15852,7 @@ export interface components {
         EarningRuleTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15688,6 +15873,7 @@ export interface components {
         EstimateNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15698,6 +15884,7 @@ export interface components {
         EstimateRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15724,10 +15911,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
-        EventSchemaTaken: {
+        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        EventSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15738,6 +15927,7 @@ export interface components {
         EventTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15779,6 +15969,7 @@ export interface components {
         ImportOrdersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15799,6 +15990,7 @@ export interface components {
         InvalidIntrospection: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15809,6 +16001,7 @@ export interface components {
         InvalidPath: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15839,6 +16032,7 @@ export interface components {
         InvalidRevocation: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15847,6 +16041,28 @@ export interface components {
         };
         /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has a field too many or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
         InvalidTokenRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
+        KeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The `Idempotency-Key` was sent with another request in the last 24 hours (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
+        KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -15893,6 +16109,18 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description A tier of the program has the name (`duplicate_found`). No tier is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        LoyaltyTierNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
         LoyaltyTierNotFound: {
             headers: {
@@ -15917,6 +16145,7 @@ export interface components {
         LoyaltyTierTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15955,10 +16184,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. */
-        MetadataSchemaTaken: {
+        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        MetadataSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -16010,6 +16241,7 @@ export interface components {
         PendingPointsCanceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -16018,6 +16250,7 @@ export interface components {
         PendingPointsKept: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16028,6 +16261,7 @@ export interface components {
         PendingPointsNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16038,6 +16272,7 @@ export interface components {
         PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16068,6 +16303,7 @@ export interface components {
         ProductCollectionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16094,10 +16330,23 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        ProductNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such product (`not_found`). */
         ProductNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16108,6 +16357,7 @@ export interface components {
         ProductRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16128,6 +16378,7 @@ export interface components {
         ProgramCardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16138,6 +16389,7 @@ export interface components {
         ProgramRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16158,6 +16410,7 @@ export interface components {
         ProjectNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16178,6 +16431,7 @@ export interface components {
         PromotionTierNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16198,6 +16452,7 @@ export interface components {
         PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16228,6 +16483,7 @@ export interface components {
         RedeemRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16248,6 +16504,7 @@ export interface components {
         RedemptionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16258,6 +16515,7 @@ export interface components {
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16274,10 +16532,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The reward is on offer in the program already (`duplicate_found`). */
-        RewardAssigned: {
+        /** @description The reward is on offer in the program already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        RewardAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -16298,6 +16558,7 @@ export interface components {
         RewardAssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16308,6 +16569,7 @@ export interface components {
         RewardAssignmentsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16338,6 +16600,7 @@ export interface components {
         RewardTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16358,6 +16621,7 @@ export interface components {
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16378,6 +16642,7 @@ export interface components {
         SaveCustomerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16388,6 +16653,7 @@ export interface components {
         SaveOrderNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16398,6 +16664,7 @@ export interface components {
         SaveOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16408,6 +16675,7 @@ export interface components {
         SchemaRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16438,6 +16706,7 @@ export interface components {
         SegmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16448,6 +16717,7 @@ export interface components {
         SegmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16458,6 +16728,7 @@ export interface components {
         SendCustomEventRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16513,10 +16784,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
-        SkuTaken: {
+        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        SkuTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -16567,6 +16840,7 @@ export interface components {
         SwitchCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16577,6 +16851,7 @@ export interface components {
         TokenNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16587,6 +16862,7 @@ export interface components {
         TokenRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -16636,6 +16912,7 @@ export interface components {
         UpdateBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16686,6 +16963,7 @@ export interface components {
         UpdateProductsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16786,6 +17064,7 @@ export interface components {
         ValidationRuleRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16796,6 +17075,18 @@ export interface components {
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        VoucherFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16816,6 +17107,7 @@ export interface components {
         VoucherNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16930,6 +17222,11 @@ export interface components {
          */
         GiftVoucherCode: string;
         /**
+         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+         * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+         */
+        IdempotencyKey: string;
+        /**
          * @description How many entries a page has at most.
          * @example 10
          */
@@ -16970,7 +17267,7 @@ export interface components {
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have.
+         * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
@@ -17323,6 +17620,8 @@ export interface components {
         NoCache: "no-cache";
         /** @description That the answer holds a secret, and no cache may keep it. */
         NoStore: "no-store";
+        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -17335,7 +17634,13 @@ export interface operations {
     issueOAuthToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17350,6 +17655,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     "Cache-Control": components["headers"]["NoStore"];
                     Pragma: components["headers"]["NoCache"];
                     [name: string]: unknown;
@@ -17360,8 +17666,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidTokenRequest"];
             401: components["responses"]["ClientUnauthorized"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["FormTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17369,7 +17677,13 @@ export interface operations {
     introspectOAuthToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17384,6 +17698,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17392,8 +17707,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidIntrospection"];
             401: components["responses"]["PairUnauthorized"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17451,7 +17768,13 @@ export interface operations {
     estimateLoyaltyPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17472,6 +17795,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17482,9 +17806,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EstimateNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17498,7 +17824,13 @@ export interface operations {
                  */
                 vouchers_count?: components["parameters"]["VouchersCount"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -17519,6 +17851,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17529,6 +17862,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17539,10 +17873,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17550,7 +17885,13 @@ export interface operations {
     redeemReward: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17576,6 +17917,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17586,9 +17928,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17638,7 +17982,13 @@ export interface operations {
     createReward: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17653,6 +18003,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17663,8 +18014,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardTargetNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17672,7 +18025,13 @@ export interface operations {
     updateProductsInBulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17687,6 +18046,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17696,8 +18056,10 @@ export interface operations {
             400: components["responses"]["UpdateProductsRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17792,7 +18154,13 @@ export interface operations {
     createExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17807,6 +18175,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17816,8 +18185,10 @@ export interface operations {
             400: components["responses"]["CreateExportRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17877,7 +18248,13 @@ export interface operations {
     createValidationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17892,6 +18269,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17902,8 +18280,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ApplicableItemNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17961,7 +18341,13 @@ export interface operations {
     createEarningRules: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17982,6 +18368,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17992,9 +18379,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleTargetNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18147,7 +18536,13 @@ export interface operations {
     createPromotionTier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
@@ -18168,6 +18563,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18178,9 +18574,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignOrCategoryNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18300,7 +18698,13 @@ export interface operations {
     sendCustomEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18315,6 +18719,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18325,8 +18730,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EventTargetNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18423,7 +18830,13 @@ export interface operations {
     redeemRewardByCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -18444,6 +18857,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18454,9 +18868,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18879,7 +19295,13 @@ export interface operations {
     createCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18894,6 +19316,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18904,8 +19327,52 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importCustomersUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CustomerFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["CustomerFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18913,7 +19380,13 @@ export interface operations {
     eraseCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
@@ -18929,6 +19402,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18939,7 +19413,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19039,7 +19515,13 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19054,6 +19536,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19064,8 +19547,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SegmentTargetNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19174,7 +19659,13 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19189,6 +19680,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19198,9 +19690,10 @@ export interface operations {
             400: components["responses"]["CategoryUnfit"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["CategoryNameTaken"];
+            409: components["responses"]["CategoryNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19356,7 +19849,13 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19371,6 +19870,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19381,8 +19881,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SaveOrderNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19390,7 +19892,13 @@ export interface operations {
     importOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19405,6 +19913,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19414,8 +19923,10 @@ export interface operations {
             400: components["responses"]["ImportOrdersRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19548,7 +20059,13 @@ export interface operations {
     addMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19569,6 +20086,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19579,9 +20097,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddMemberNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19628,7 +20148,13 @@ export interface operations {
     updateLoyaltyCardBalance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19654,6 +20180,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19664,9 +20191,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19708,7 +20237,13 @@ export interface operations {
     updateLoyaltyCardBalanceByCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -19729,6 +20264,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19739,9 +20275,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19799,7 +20337,13 @@ export interface operations {
     createRewardAssignments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19820,6 +20364,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19830,10 +20375,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramRewardNotFound"];
-            409: components["responses"]["RewardAssigned"];
+            409: components["responses"]["RewardAssignedOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19991,7 +20537,13 @@ export interface operations {
     createRewardAssignment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the reward.
@@ -20012,6 +20564,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20022,10 +20575,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignedRewardNotFound"];
-            409: components["responses"]["RewardAssigned"];
+            409: components["responses"]["RewardAssignedOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20200,7 +20754,13 @@ export interface operations {
     createVoucher: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20215,6 +20775,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20225,9 +20786,52 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importVouchersUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["VoucherFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20310,10 +20914,16 @@ export interface operations {
     createVoucherWithCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
-                 * @description The code the voucher is to have.
+                 * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -20331,6 +20941,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20341,10 +20952,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20377,7 +20989,13 @@ export interface operations {
     enableVoucher: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -20398,6 +21016,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20408,9 +21027,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20418,7 +21039,13 @@ export interface operations {
     disableVoucher: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -20439,6 +21066,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20449,9 +21077,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20459,7 +21089,13 @@ export interface operations {
     updateVoucherBalance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -20480,6 +21116,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20490,9 +21127,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20500,7 +21139,13 @@ export interface operations {
     addVoucherToCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -20526,6 +21171,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20536,10 +21182,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20599,7 +21246,13 @@ export interface operations {
     createPublication: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20614,6 +21267,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20624,8 +21278,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreatePublicationNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20639,7 +21295,13 @@ export interface operations {
                  */
                 reason?: components["parameters"]["RollbackReason"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the redemption.
@@ -20660,6 +21322,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20670,9 +21333,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedemptionNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20722,7 +21387,13 @@ export interface operations {
     createLoyaltyProgram: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20737,6 +21408,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20747,9 +21419,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CategoryNotFound"];
-            409: components["responses"]["CampaignNameTaken"];
+            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20908,7 +21581,13 @@ export interface operations {
     createLoyaltyTiers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -20929,6 +21608,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20939,10 +21619,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LoyaltyTierTargetNotFound"];
-            409: components["responses"]["LoyaltyTierNameTaken"];
+            409: components["responses"]["LoyaltyTierNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21181,7 +21862,13 @@ export interface operations {
     enableEarningRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -21207,6 +21894,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21217,9 +21905,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21227,7 +21917,13 @@ export interface operations {
     disableEarningRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -21253,6 +21949,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21263,9 +21960,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21373,7 +22072,13 @@ export interface operations {
     enablePromotionTier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -21394,6 +22099,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21404,9 +22110,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21414,7 +22122,13 @@ export interface operations {
     disablePromotionTier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -21435,6 +22149,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21445,9 +22160,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21502,7 +22219,13 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21517,6 +22240,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21527,9 +22251,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreateCampaignTargetNotFound"];
-            409: components["responses"]["CampaignNameTaken"];
+            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21635,10 +22360,66 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    importVouchersToCampaignUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["CampaignVoucherFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     enableCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -21659,6 +22440,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21669,9 +22451,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21679,7 +22463,13 @@ export interface operations {
     disableCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -21700,6 +22490,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21710,9 +22501,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21762,7 +22555,13 @@ export interface operations {
     createProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21777,6 +22576,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21787,9 +22587,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["ProductNameTaken"];
+            409: components["responses"]["ProductNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21948,7 +22749,13 @@ export interface operations {
     createSku: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the product, or your own `source_id`. An id that matches wins.
@@ -21969,6 +22776,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21979,10 +22787,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["SkuTaken"];
+            409: components["responses"]["SkuTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22142,7 +22951,13 @@ export interface operations {
     createProductCollection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22157,6 +22972,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22167,8 +22983,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CollectionItemNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22426,7 +23244,13 @@ export interface operations {
     createValidationRuleAssignment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the validation rule.
@@ -22447,6 +23271,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22457,10 +23282,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignmentTargetNotFound"];
-            409: components["responses"]["AlreadyAssigned"];
+            409: components["responses"]["AlreadyAssignedOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22704,7 +23530,13 @@ export interface operations {
     createMetadataSchema: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the project.
@@ -22725,6 +23557,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22734,10 +23567,11 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["MetadataSchemaTaken"];
+            409: components["responses"]["MetadataSchemaTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22794,7 +23628,13 @@ export interface operations {
     createEventSchema: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the project.
@@ -22815,6 +23655,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22824,10 +23665,11 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["EventSchemaTaken"];
+            409: components["responses"]["EventSchemaTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22835,7 +23677,13 @@ export interface operations {
     activateMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -22856,6 +23704,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22866,7 +23715,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22874,7 +23725,13 @@ export interface operations {
     adjustMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -22900,6 +23757,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22910,9 +23768,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22920,7 +23780,13 @@ export interface operations {
     cancelMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -22942,7 +23808,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23245,7 +24113,13 @@ export interface operations {
     revokeOAuthToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23260,8 +24134,10 @@ export interface operations {
             400: components["responses"]["InvalidRevocation"];
             401: components["responses"]["PairUnauthorized"];
             404: components["responses"]["TokenNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23294,7 +24170,13 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23309,6 +24191,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23317,8 +24200,10 @@ export interface operations {
             };
             400: components["responses"]["CreateProjectRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23408,7 +24293,13 @@ export interface operations {
     createProjectKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the project.
@@ -23429,6 +24320,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23438,9 +24330,11 @@ export interface operations {
             400: components["responses"]["CreateProjectKeyRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -276,6 +276,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import customers from a file
+         * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         */
+        post: operations["importCustomersUsingCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers/{customerId}": {
         parameters: {
             query?: never;
@@ -315,7 +339,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, orders of an import that is under way, and the reasons why an import refused orders, which may quote what was sent.
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, what an import brings that is under way, and the reasons why an import refused something, which may quote what was sent.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -774,6 +798,30 @@ export interface paths {
          *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
          */
         post: operations["createVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers from a file
+         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         */
+        post: operations["importVouchersUsingCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1289,6 +1337,30 @@ export interface paths {
          *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers into a campaign from a file
+         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
+         *
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *
+         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`); for gifts `amount` and `balance`, in the smallest unit; for all but cards `customer`, `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import); for all `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
+         */
+        post: operations["importVouchersToCampaignUsingCsv"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2407,9 +2479,12 @@ export interface components {
              *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
              *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
+             *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, or the service is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
@@ -2747,7 +2822,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -2825,7 +2900,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, by its index in the request, and the property or value at fault.
+             * @description This item, by its index in the request or its line in the file, and the property, column or value at fault.
              * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
@@ -2876,7 +2951,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -4634,6 +4709,21 @@ export interface components {
              * @enum {string}
              */
             object: "permanent_deletion";
+        };
+        /**
+         * @description A file of customers, as the part of a form.
+         * @example {
+         *       "file": "source_id,name,email\nmia,Mia Gruber,mia@example.com\n"
+         *     }
+         */
+        CustomerFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @example source_id,name,email
+             *     mia,Mia Gruber,mia@example.com
+             */
+            file: string;
         };
         /** @description A page of customers. */
         CustomerList: {
@@ -14045,6 +14135,21 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
+         * @description A file of vouchers, as the part of a form.
+         * @example {
+         *       "file": "code,voucher_type,amount,balance\nGIFT-77,GIFT_VOUCHER,5000,1250\n"
+         *     }
+         */
+        VoucherFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @example code,voucher_type,amount,balance
+             *     GIFT-77,GIFT_VOUCHER,5000,1250
+             */
+            file: string;
+        };
+        /**
          * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
@@ -14422,6 +14527,7 @@ export interface components {
         AddMemberNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14432,6 +14538,7 @@ export interface components {
         AddMemberRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14442,6 +14549,7 @@ export interface components {
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14452,6 +14560,7 @@ export interface components {
         AddVouchersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14462,16 +14571,19 @@ export interface components {
         AdjustPendingPointsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
-        AlreadyAssigned: {
+        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        AlreadyAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -14482,6 +14594,7 @@ export interface components {
         ApplicableItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14492,6 +14605,7 @@ export interface components {
         AssignedRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14502,6 +14616,7 @@ export interface components {
         AssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14512,6 +14627,7 @@ export interface components {
         AssignmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14548,10 +14664,23 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        CampaignNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14562,6 +14691,18 @@ export interface components {
         CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
+        CampaignVoucherFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14572,6 +14713,7 @@ export interface components {
         CardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14598,10 +14740,23 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description Another category of the project has the name (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        CategoryNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
         CategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14612,16 +14767,19 @@ export interface components {
         CategoryUnfit: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
-        CodeTaken: {
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        CodeTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -14632,6 +14790,7 @@ export interface components {
         CollectionItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14642,6 +14801,7 @@ export interface components {
         CreateCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14652,6 +14812,7 @@ export interface components {
         CreateCampaignTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14662,6 +14823,7 @@ export interface components {
         CreateExportRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14672,6 +14834,7 @@ export interface components {
         CreateLoyaltyTiersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14682,6 +14845,7 @@ export interface components {
         CreateProgramRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14692,6 +14856,7 @@ export interface components {
         CreateProjectKeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14702,6 +14867,7 @@ export interface components {
         CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14712,6 +14878,7 @@ export interface components {
         CreatePublicationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14722,6 +14889,7 @@ export interface components {
         CreatePublicationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14732,6 +14900,18 @@ export interface components {
         CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        CustomerFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14742,6 +14922,7 @@ export interface components {
         CustomerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14780,6 +14961,7 @@ export interface components {
         EarningRuleNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14826,10 +15008,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
-        EventSchemaTaken: {
+        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        EventSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -14861,6 +15045,7 @@ export interface components {
         ImportOrdersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14881,6 +15066,7 @@ export interface components {
         InvalidPath: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14909,6 +15095,28 @@ export interface components {
         };
         /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
         InvalidRevocation: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
+        KeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The `Idempotency-Key` was sent with another request in the last 24 hours (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
+        KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -14955,6 +15163,18 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description A tier of the program has the name (`duplicate_found`). No tier is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        LoyaltyTierNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
         LoyaltyTierNotFound: {
             headers: {
@@ -14979,6 +15199,7 @@ export interface components {
         LoyaltyTierTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14996,10 +15217,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. */
-        MetadataSchemaTaken: {
+        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        MetadataSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15051,6 +15274,7 @@ export interface components {
         PendingPointsCanceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -15059,6 +15283,7 @@ export interface components {
         PendingPointsKept: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15069,6 +15294,7 @@ export interface components {
         PendingPointsNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15079,6 +15305,7 @@ export interface components {
         PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15109,6 +15336,7 @@ export interface components {
         ProductCollectionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15135,10 +15363,23 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        ProductNameTakenOrKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description There is no such product (`not_found`). */
         ProductNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15149,6 +15390,7 @@ export interface components {
         ProductRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15169,6 +15411,7 @@ export interface components {
         ProgramCardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15179,6 +15422,7 @@ export interface components {
         ProgramRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15199,6 +15443,7 @@ export interface components {
         ProjectNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15219,6 +15464,7 @@ export interface components {
         PromotionTierNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15239,6 +15485,7 @@ export interface components {
         PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15269,6 +15516,7 @@ export interface components {
         RedeemRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15289,6 +15537,7 @@ export interface components {
         RedemptionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15299,6 +15548,7 @@ export interface components {
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15315,10 +15565,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The reward is on offer in the program already (`duplicate_found`). */
-        RewardAssigned: {
+        /** @description The reward is on offer in the program already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        RewardAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15339,6 +15591,7 @@ export interface components {
         RewardAssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15349,6 +15602,7 @@ export interface components {
         RewardAssignmentsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15389,6 +15643,7 @@ export interface components {
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15409,6 +15664,7 @@ export interface components {
         SaveCustomerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15419,6 +15675,7 @@ export interface components {
         SaveOrderNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15429,6 +15686,7 @@ export interface components {
         SaveOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15439,6 +15697,7 @@ export interface components {
         SchemaRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15469,6 +15728,7 @@ export interface components {
         SegmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15479,6 +15739,7 @@ export interface components {
         SegmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15534,10 +15795,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
-        SkuTaken: {
+        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        SkuTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15588,6 +15851,7 @@ export interface components {
         SwitchCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15598,6 +15862,7 @@ export interface components {
         TokenNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15608,6 +15873,7 @@ export interface components {
         TokenRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -15657,6 +15923,7 @@ export interface components {
         UpdateBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15797,6 +16064,7 @@ export interface components {
         ValidationRuleRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15807,6 +16075,18 @@ export interface components {
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        VoucherFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15827,6 +16107,7 @@ export interface components {
         VoucherNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15931,6 +16212,11 @@ export interface components {
          */
         GiftVoucherCode: string;
         /**
+         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+         * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+         */
+        IdempotencyKey: string;
+        /**
          * @description How many entries a page has at most.
          * @example 10
          */
@@ -15971,7 +16257,7 @@ export interface components {
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have.
+         * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
@@ -16310,6 +16596,8 @@ export interface components {
     headers: {
         /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
         Challenge: string;
+        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -16411,7 +16699,13 @@ export interface operations {
     redeemRewardByCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -16432,6 +16726,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16442,9 +16737,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16867,7 +17164,13 @@ export interface operations {
     createCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16882,6 +17185,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16892,8 +17196,52 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importCustomersUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CustomerFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["CustomerFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -16967,7 +17315,13 @@ export interface operations {
     eraseCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
@@ -16983,6 +17337,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16993,7 +17348,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17093,7 +17450,13 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17108,6 +17471,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17118,8 +17482,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SegmentTargetNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17228,7 +17594,13 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17243,6 +17615,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17252,9 +17625,10 @@ export interface operations {
             400: components["responses"]["CategoryUnfit"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["CategoryNameTaken"];
+            409: components["responses"]["CategoryNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17410,7 +17784,13 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17425,6 +17805,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17435,8 +17816,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SaveOrderNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17444,7 +17827,13 @@ export interface operations {
     importOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17459,6 +17848,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17468,8 +17858,10 @@ export interface operations {
             400: components["responses"]["ImportOrdersRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17602,7 +17994,13 @@ export interface operations {
     addMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17623,6 +18021,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17633,9 +18032,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddMemberNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17682,7 +18083,13 @@ export interface operations {
     updateLoyaltyCardBalance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17708,6 +18115,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17718,9 +18126,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17762,7 +18172,13 @@ export interface operations {
     updateLoyaltyCardBalanceByCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -17783,6 +18199,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17793,9 +18210,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17853,7 +18272,13 @@ export interface operations {
     createRewardAssignments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17874,6 +18299,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17884,10 +18310,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramRewardNotFound"];
-            409: components["responses"]["RewardAssigned"];
+            409: components["responses"]["RewardAssignedOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18087,7 +18514,13 @@ export interface operations {
     createRewardAssignment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the reward.
@@ -18108,6 +18541,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18118,10 +18552,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignedRewardNotFound"];
-            409: components["responses"]["RewardAssigned"];
+            409: components["responses"]["RewardAssignedOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18296,7 +18731,13 @@ export interface operations {
     createVoucher: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18311,6 +18752,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18321,9 +18763,52 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importVouchersUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["VoucherFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18406,10 +18891,16 @@ export interface operations {
     createVoucherWithCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
-                 * @description The code the voucher is to have.
+                 * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -18427,6 +18918,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18437,10 +18929,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18473,7 +18966,13 @@ export interface operations {
     enableVoucher: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -18494,6 +18993,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18504,9 +19004,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18514,7 +19016,13 @@ export interface operations {
     disableVoucher: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -18535,6 +19043,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18545,9 +19054,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18555,7 +19066,13 @@ export interface operations {
     updateVoucherBalance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -18576,6 +19093,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18586,9 +19104,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18596,7 +19116,13 @@ export interface operations {
     addVoucherToCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -18622,6 +19148,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18632,10 +19159,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTaken"];
+            409: components["responses"]["CodeTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18695,7 +19223,13 @@ export interface operations {
     createPublication: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18710,6 +19244,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18720,8 +19255,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreatePublicationNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18735,7 +19272,13 @@ export interface operations {
                  */
                 reason?: components["parameters"]["RollbackReason"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the redemption.
@@ -18756,6 +19299,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18766,9 +19310,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedemptionNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18818,7 +19364,13 @@ export interface operations {
     createLoyaltyProgram: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18833,6 +19385,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18843,9 +19396,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CategoryNotFound"];
-            409: components["responses"]["CampaignNameTaken"];
+            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19004,7 +19558,13 @@ export interface operations {
     createLoyaltyTiers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19025,6 +19585,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19035,10 +19596,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LoyaltyTierTargetNotFound"];
-            409: components["responses"]["LoyaltyTierNameTaken"];
+            409: components["responses"]["LoyaltyTierNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19327,7 +19889,13 @@ export interface operations {
     enableEarningRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19353,6 +19921,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19363,9 +19932,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19373,7 +19944,13 @@ export interface operations {
     disableEarningRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19399,6 +19976,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19409,9 +19987,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19419,7 +19999,13 @@ export interface operations {
     createPromotionTier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
@@ -19440,6 +20026,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19450,9 +20037,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignOrCategoryNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19560,7 +20149,13 @@ export interface operations {
     enablePromotionTier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -19581,6 +20176,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19591,9 +20187,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19601,7 +20199,13 @@ export interface operations {
     disablePromotionTier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -19622,6 +20226,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19632,9 +20237,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19689,7 +20296,13 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19704,6 +20317,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19714,9 +20328,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreateCampaignTargetNotFound"];
-            409: components["responses"]["CampaignNameTaken"];
+            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19822,10 +20437,66 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    importVouchersToCampaignUsingCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["CampaignVoucherFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     enableCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -19846,6 +20517,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19856,9 +20528,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19866,7 +20540,13 @@ export interface operations {
     disableCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -19887,6 +20567,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19897,9 +20578,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19949,7 +20632,13 @@ export interface operations {
     createProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19964,6 +20653,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19974,9 +20664,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["ProductNameTaken"];
+            409: components["responses"]["ProductNameTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20135,7 +20826,13 @@ export interface operations {
     createSku: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the product, or your own `source_id`. An id that matches wins.
@@ -20156,6 +20853,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20166,10 +20864,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["SkuTaken"];
+            409: components["responses"]["SkuTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20329,7 +21028,13 @@ export interface operations {
     createProductCollection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20344,6 +21049,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20354,8 +21060,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CollectionItemNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20463,7 +21171,13 @@ export interface operations {
     createValidationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20478,6 +21192,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20488,8 +21203,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ApplicableItemNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20647,7 +21364,13 @@ export interface operations {
     createValidationRuleAssignment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the validation rule.
@@ -20668,6 +21391,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20678,10 +21402,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignmentTargetNotFound"];
-            409: components["responses"]["AlreadyAssigned"];
+            409: components["responses"]["AlreadyAssignedOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20925,7 +21650,13 @@ export interface operations {
     createMetadataSchema: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the project.
@@ -20946,6 +21677,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20955,10 +21687,11 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["MetadataSchemaTaken"];
+            409: components["responses"]["MetadataSchemaTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21089,7 +21822,13 @@ export interface operations {
     createEventSchema: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the project.
@@ -21110,6 +21849,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21119,10 +21859,11 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["EventSchemaTaken"];
+            409: components["responses"]["EventSchemaTakenOrKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21130,7 +21871,13 @@ export interface operations {
     activateMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -21151,6 +21898,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21161,7 +21909,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21169,7 +21919,13 @@ export interface operations {
     adjustMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -21195,6 +21951,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21205,9 +21962,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21215,7 +21974,13 @@ export interface operations {
     cancelMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -21237,7 +22002,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
+            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21481,7 +22248,13 @@ export interface operations {
     createExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21496,6 +22269,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21505,8 +22279,10 @@ export interface operations {
             400: components["responses"]["CreateExportRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21573,7 +22349,13 @@ export interface operations {
     revokeOAuthToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21588,8 +22370,10 @@ export interface operations {
             400: components["responses"]["InvalidRevocation"];
             401: components["responses"]["PairUnauthorized"];
             404: components["responses"]["TokenNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21622,7 +22406,13 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21637,6 +22427,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21645,8 +22436,10 @@ export interface operations {
             };
             400: components["responses"]["CreateProjectRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21736,7 +22529,13 @@ export interface operations {
     createProjectKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Id of the project.
@@ -21757,6 +22556,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21766,9 +22566,11 @@ export interface operations {
             400: components["responses"]["CreateProjectKeyRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
