@@ -47,6 +47,31 @@ export function applyDiscounts(
 ): Tried | Refusing {
   const unfit = tooMany(facts, command) ?? namedTwice(facts)
   if (unfit !== null) return { refusal: unfit }
+  const begun = openTrial(facts, command, occasion)
+  if ('refusal' in begun) return begun
+  const { trial, redeemables, ...about } = begun
+  const { order, opened } = trial
+  const judge = judgeFor(trial)
+  const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
+  const after = stacked.cart === null ? null : orderOfCart(order, stacked.cart)
+  return { ...about, customer: trial.customer, order, stacked, after }
+}
+
+/** What a request is about besides its redeemables. */
+type Asking = Omit<ApplyDiscounts, 'redeemables'>
+
+/** A trial that can begin, with the redeemables as they are at this moment. */
+export interface Begun extends Pick<Tried, 'trackingId' | 'known' | 'goods'> {
+  readonly trial: Trial
+  readonly redeemables: readonly Redeemable[]
+}
+
+/** Opens the cart of a request; refused as `applyDiscounts` says, but for its redeemables. */
+export function openTrial(
+  facts: DiscountFacts,
+  command: Asking,
+  occasion: Occasion
+): Begun | Refusing {
   const who = whoRedeems(facts, command, occasion)
   if ('refusal' in who) return who
   const { customer, known } = who
@@ -63,12 +88,9 @@ export function applyDiscounts(
   const said = { isNamed: known !== null, isOrdered: command.order !== undefined }
   const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
   const redeemables = facts.redeemables.map(found => asOfNow(found, known))
-  const judge = judgeFor(trial)
-  const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
-  const after = stacked.cart === null ? null : orderOfCart(order, stacked.cart)
   const trackingId =
     command.trackingId ?? trackingIdOf(customer?.sourceId ?? null, text => occasion.sign(text))
-  return { customer, order, stacked, after, trackingId, known, goods }
+  return { trial, redeemables, trackingId, known, goods }
 }
 
 function tooMany({ stackingRules }: DiscountFacts, command: ApplyDiscounts): Refusal | null {
@@ -102,7 +124,7 @@ interface Redeeming {
 /** The customer as the request describes them; somebody without a name is never stored. */
 function whoRedeems(
   facts: DiscountFacts,
-  { customer: sent }: ApplyDiscounts,
+  { customer: sent }: Asking,
   occasion: Occasion
 ): Redeeming | Refusing {
   if (sent !== undefined && unnamedCustomer(sent) !== null) {
@@ -123,7 +145,7 @@ function whoRedeems(
 /** The order of the request with what the inventory knows of it; one of nothing without one. */
 function orderOf(
   { storedOrder, inventory, orderSchemas: schemas }: DiscountFacts,
-  { order: command = NOTHING_SENT }: ApplyDiscounts,
+  { order: command = NOTHING_SENT }: Asking,
   customer: Customer | null,
   occasion: Occasion
 ): { readonly order: Order; readonly goods: readonly Change[] } | Refusing {

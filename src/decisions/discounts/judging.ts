@@ -65,6 +65,8 @@ export interface Trial {
   /** The cart that the order is. */
   readonly opened: Cart
   readonly occasion: Occasion
+  /** Names that rules are not asked for; absent: they are asked for all. */
+  readonly unasked?: ((name: string) => boolean) | undefined
 }
 
 type Turn = Parameters<Judge<Redeemable, Taken, Reason>>[2]
@@ -82,6 +84,21 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
     if ('refused' in step) return step
     return judged(redeemable, { before: cart, step }, turn, trial)
   }
+}
+
+/**
+ * Judges a gift voucher or a card that is to pay nothing: whether it can be used at all, whatever
+ * the order is.
+ */
+export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Refused<Reason> {
+  const found = closedVoucher(redeemable, trial) ?? wrongCustomer(redeemable, trial)
+  if (found !== null) return refuse(found)
+  const used = usedUp(redeemable)
+  if (used !== null) return refuse(used)
+  const { opened: cart } = trial
+  const nothing = { discount: 0, hasEffect: false, effect: 'APPLY_TO_ORDER', ...NOTHING_TAKEN }
+  const step = { cart, ...nothing, applicableTo: [], inapplicableTo: [] }
+  return judged(redeemable, { before: cart, step }, { applied: [] }, trial)
 }
 
 function refuse(found: Reason): Refused<Reason> {
@@ -274,10 +291,10 @@ function unpayable(why: string, code: string): Reason {
 function judged(
   redeemable: FoundVoucher | FoundTier,
   { before, step }: { readonly before: Cart; readonly step: Paid },
-  { applied }: Turn,
+  { applied }: Pick<Turn, 'applied'>,
   trial: Trial
 ): Taken | Refused<Reason> {
-  const { facts, customer, occasion } = trial
+  const { facts, customer, occasion, unasked } = trial
   const countedFor = countedIn(redeemable, step, trial)
   const known = applied.reduce((counts, each) => counted(counts, each.step.counts), facts.counts)
   const counts = knownCounts(countedFor.scopes, known, countedFor.paid, occasion)
@@ -292,6 +309,7 @@ function judged(
       storedOrderId: facts.storedOrder?.id,
       collections: facts.collections,
       eventMetadata: null,
+      unasked,
       redemption: {
         metadata: trial.metadata,
         apiKey: occasion.channelId,

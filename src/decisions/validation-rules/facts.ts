@@ -54,6 +54,8 @@ export interface Known {
   readonly eventMetadata: Metadata | null
   /** Null unless a redemption is judged. */
   readonly redemption: RedemptionKnown | null
+  /** Names that are not asked here, whatever they are; absent: every name is. */
+  readonly unasked?: ((name: string) => boolean) | undefined
 }
 
 /** An order line as rules see it. */
@@ -123,7 +125,7 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
   const eventMetadata = known.eventMetadata ?? {}
   return {
     fact(name, property, selected) {
-      if (isImpossible(name, place)) return IMPOSSIBLE_HERE
+      if (isImpossible(name, place) || known.unasked?.(name)) return IMPOSSIBLE_HERE
       // Names that need a property have one; the others ignore it.
       const key = property ?? ''
       switch (RULE_NAMES.get(name)?.category) {

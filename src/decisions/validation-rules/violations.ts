@@ -61,8 +61,9 @@ function violationOf(code: RulesViolated, { rule, part, message, words }: Compla
 
 function complaintsOf(bound: BoundRule, known: Known, at: At): readonly Complaint[] {
   const { rule } = bound
-  const { status, reasons } = judge(rule.rules, factsOf(known, bound), at)
-  if (status === 'holds') return coversNothing(bound, known)
+  const { status, reasons, omitted } = judge(rule.rules, factsOf(known, bound), at)
+  const isUnasked = status === 'omitted' && omitted.every(name => known.unasked?.(name))
+  if (status === 'holds' || isUnasked) return coversNothing(bound, known)
   return reasons.map(({ entry, errorMessage, ...reason }) => {
     return { ...reason, rule, part: `entry ${entry}`, words: errorMessage ?? rule.errorMessage }
   })

@@ -49,7 +49,7 @@ import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { boundRules } from '../validation-rules/assignments.ts'
 import { findVoucher } from '../vouchers/vouchers.ts'
 
-interface Asking {
+export interface Asking {
   readonly project: Project
   /** X-App-Id of the caller. */
   readonly channelId: string
@@ -65,39 +65,54 @@ export function loadDiscounts(caller: Asking, command: ApplyDiscounts) {
     for (const each of command.redeemables) {
       redeemables.push(await redeemableNamed(session, caller.project, each, customer))
     }
-    const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
-    const inventory = await inventoryFor(session, command.order)
-    const units = await unitsOf(session, redeemables)
-    const shelf = withUnits(inventory, units)
-    const collections = await collectionsFor(session, shelf, storedOrder)
-    const cards = redeemables.flatMap(cardsAmong)
-    const asked = {
-      event: 'order.paid',
-      customer,
-      now,
-      preferred: cards,
-      collections,
-      segmentsMatter: segmentsMatter(rules)
-    }
-    const isSomebody = customer !== null || sent !== undefined
-    const standing = isSomebody ? await loadStanding(session, asked) : NO_STANDING
-    return {
-      ...standing,
-      collections,
-      redeemables,
-      stackingRules: await stackingRulesOf(session),
-      customer,
-      customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
-      storedOrder,
-      inventory,
-      orderSchemas: {
-        order: await schemaOf(session, 'order'),
-        orderItem: await schemaOf(session, 'order_item')
-      },
-      redemptionSchema: await schemaOf(session, 'redemption'),
-      units,
-      counts: asksForCounts(rules) ? await countsFor(session, redeemables, customer, caller) : null
-    }
+    return factsAround(session, caller, command, { storedOrder, customer, redeemables, now })
+  }
+}
+
+/** What is known when the rest of the facts is loaded. */
+export interface Sought extends Pick<DiscountFacts, 'storedOrder' | 'customer' | 'redeemables'> {
+  readonly now: Instant
+}
+
+/** The facts of redeemables that are loaded. */
+export async function factsAround(
+  session: Session,
+  caller: Asking,
+  { customer: sent, order }: Pick<ApplyDiscounts, 'customer' | 'order'>,
+  { storedOrder, customer, redeemables, now }: Sought
+): Promise<DiscountFacts> {
+  const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
+  const inventory = await inventoryFor(session, order)
+  const units = await unitsOf(session, redeemables)
+  const shelf = withUnits(inventory, units)
+  const collections = await collectionsFor(session, shelf, storedOrder)
+  const cards = redeemables.flatMap(cardsAmong)
+  const asked = {
+    event: 'order.paid',
+    customer,
+    now,
+    preferred: cards,
+    collections,
+    segmentsMatter: segmentsMatter(rules)
+  }
+  const isSomebody = customer !== null || sent !== undefined
+  const standing = isSomebody ? await loadStanding(session, asked) : NO_STANDING
+  return {
+    ...standing,
+    collections,
+    redeemables,
+    stackingRules: await stackingRulesOf(session),
+    customer,
+    customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
+    storedOrder,
+    inventory,
+    orderSchemas: {
+      order: await schemaOf(session, 'order'),
+      orderItem: await schemaOf(session, 'order_item')
+    },
+    redemptionSchema: await schemaOf(session, 'redemption'),
+    units,
+    counts: asksForCounts(rules) ? await countsFor(session, redeemables, customer, caller) : null
   }
 }
 
@@ -155,7 +170,7 @@ async function voucherToRedeem(
 }
 
 /** Its own category comes before that of its campaign. */
-async function categoryOf(
+export async function categoryOf(
   session: Session,
   own: { readonly categoryId: string | null },
   campaign: Campaign | null
@@ -163,7 +178,8 @@ async function categoryOf(
   return findCategoryById(session, own.categoryId ?? campaign?.categoryId ?? null)
 }
 
-function stackedAs(category: Category | null): readonly StackedCategory[] {
+/** None for no category. */
+export function stackedAs(category: Category | null): readonly StackedCategory[] {
   return category === null ? NO_CATEGORIES : [category]
 }
 

@@ -189,10 +189,26 @@ export async function boundRules(
   voucher: Pick<Voucher, 'id'> | null,
   setUpIds: readonly string[]
 ): Promise<readonly BoundRule[]> {
-  const bound = voucher === null ? [] : [...(await rulesOfVouchers(session, [voucher]))]
-  for (const id of setUpIds) bound.push(...(await rulesKept(session, id)))
+  return (await boundRulesOf(session, voucher === null ? [] : [voucher]))(voucher, setUpIds)
+}
+
+/** The same for many vouchers, whose own rules are read together. */
+export async function boundRulesOf(
+  session: Session,
+  vouchers: readonly Pick<Voucher, 'id'>[]
+): Promise<
+  (
+    voucher: Pick<Voucher, 'id'> | null,
+    setUpIds: readonly string[]
+  ) => Promise<readonly BoundRule[]>
+> {
+  const own = await rulesOfVouchers(session, vouchers)
   const thing = ({ assignment }: BoundRule) => assignment.relatedObjectId
-  return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))
+  return async (voucher, setUpIds) => {
+    const bound = own.filter(each => thing(each) === voucher?.id)
+    for (const id of setUpIds) bound.push(...(await rulesKept(session, id)))
+    return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))
+  }
 }
 
 /** Which assignments a page shows; a property that is absent does not filter. */
