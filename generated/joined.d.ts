@@ -503,9 +503,9 @@ export interface paths {
         put?: never;
         /**
          * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Codes made in bulk are listed when they were given to this customer; a campaign stands for those that nobody has.
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give.
          *
-         *     Promotion stacks are not listed. Nothing is stored, except a lock, when `session` asks for one: on what is in the answer.
+         *     Promotion stacks are not listed. Nothing is stored or locked.
          */
         post: operations["checkEligibility"];
         delete?: never;
@@ -676,30 +676,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/customers/importCSV": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import customers from a file
-         * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
-         *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
-         */
-        post: operations["importCustomersUsingCsv"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/customers/{customerId}/permanent-deletion": {
         parameters: {
             query?: never;
@@ -713,7 +689,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, what an import brings that is under way, and the reasons why an import refused something, which may quote what was sent.
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, orders of an import that is under way, and the reasons why an import refused orders, which may quote what was sent.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1152,30 +1128,6 @@ export interface paths {
          *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
          */
         post: operations["createVoucher"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vouchers/importCSV": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import vouchers from a file
-         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
-         *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it.
-         */
-        post: operations["importVouchersUsingCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1651,30 +1603,6 @@ export interface paths {
          *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/campaigns/{campaignId}/importCSV": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import vouchers into a campaign from a file
-         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
-         *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`); for gifts `amount` and `balance`, in the smallest unit; for all but cards `customer`, `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import); for all `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
-         */
-        post: operations["importVouchersToCampaignUsingCsv"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2829,12 +2757,9 @@ export interface components {
              *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
              *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
-             *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, or the service is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
@@ -3172,7 +3097,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -3250,7 +3175,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, by its index in the request or its line in the file, and the property, column or value at fault.
+             * @description This item, by its index in the request, and the property or value at fault.
              * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
@@ -3301,7 +3226,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -3830,8 +3755,9 @@ export interface components {
              *     - `CUSTOMER_WALLET`: what was given to the customer: vouchers, gift vouchers, loyalty cards;
              *     - `AUDIENCE_ONLY`: whoever belongs to the audience, whatever the order is; entries say in
              *       `validation_omitted_rules` what was not asked;
-             *     - `PRODUCTS`: what is about goods of the order: it discounts them or a rule asks for them;
-             *     - `PRODUCTS_DISCOUNT`: what discounts goods of the order;
+             *     - `PRODUCTS`: what is about goods of the order: it takes something off them, or a rule that
+             *       binds it names them or a collection with them;
+             *     - `PRODUCTS_DISCOUNT`: what takes something off goods of the order, not off the whole;
              *     - `PRODUCTS_BY_CUSTOMER`, `PRODUCTS_DISCOUNT_BY_CUSTOMER`: the same, of what was given to
              *       the customer.
              * @default ALL
@@ -3849,7 +3775,6 @@ export interface components {
              */
             tracking_id?: string;
             metadata?: components["schemas"]["Metadata"];
-            session?: components["schemas"]["DiscountSessionRequest"];
             options?: components["schemas"]["EligibilityOptionsRequest"];
         };
         /**
@@ -5127,21 +5052,6 @@ export interface components {
              */
             object: "permanent_deletion";
         };
-        /**
-         * @description A file of customers, as the part of a form.
-         * @example {
-         *       "file": "source_id,name,email\nmia,Mia Gruber,mia@example.com\n"
-         *     }
-         */
-        CustomerFileRequest: {
-            /**
-             * Format: binary
-             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
-             * @example source_id,name,email
-             *     mia,Mia Gruber,mia@example.com
-             */
-            file: string;
-        };
         /** @description A page of customers. */
         CustomerList: {
             /**
@@ -6413,6 +6323,22 @@ export interface components {
             stacking_rules: components["schemas"]["StackingRules"];
         };
         /**
+         * @description Operators, each with its operands, which must all hold. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers, `campaign`, `voucher` and `promotion_tier` for resources. The customer holds a voucher as its `OWNER`, and as a `REFEREE`, too, where somebody referred them; what nobody holds has no role.
+         * @example {
+         *       "$is": [
+         *         "voucher"
+         *       ]
+         *     }
+         */
+        EligibilityConditionsRequest: {
+            $is?: components["schemas"]["EligibilityOperands"];
+            $is_not?: components["schemas"]["EligibilityOperands"];
+            $in?: components["schemas"]["EligibilityOperands"];
+            $not_in?: components["schemas"]["EligibilityOperands"];
+            $has_value?: components["schemas"]["EligibilityOperands"];
+            $is_unknown?: components["schemas"]["EligibilityOperands"];
+        };
+        /**
          * @description What is asked of one field.
          * @example {
          *       "conditions": {
@@ -6424,17 +6350,7 @@ export interface components {
          *     }
          */
         EligibilityFilterRequest: {
-            /**
-             * @description Operators, each with its operands, which must all hold: `$is`, `$is_not`, `$in`, `$not_in`, `$has_value` and `$is_unknown`; any other is 400 `invalid_payload`. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers, `campaign`, `voucher` and `promotion_tier` for resources; a holder is `OWNER`, `REFERRER` or `REFEREE`.
-             * @example {
-             *       "$is": [
-             *         "voucher"
-             *       ]
-             *     }
-             */
-            conditions: {
-                [key: string]: (string | boolean)[];
-            };
+            conditions: components["schemas"]["EligibilityConditionsRequest"];
         };
         /**
          * @description Conditions on what may be in the answer.
@@ -6467,6 +6383,13 @@ export interface components {
             holder_role?: components["schemas"]["EligibilityFilterRequest"];
         };
         /**
+         * @description The operands: one for `$is` and `$is_not`, one or more for `$in` and `$not_in`, none or `true` for `$has_value` and `$is_unknown`.
+         * @example [
+         *       "voucher"
+         *     ]
+         */
+        EligibilityOperands: (string | boolean)[];
+        /**
          * @description Which entries the answer has, and how much it says of them.
          * @example {
          *       "limit": 10,
@@ -6484,7 +6407,7 @@ export interface components {
              */
             limit?: number;
             /**
-             * @description Only what was made before this instant: `more_starting_after` of the page before. Null, the text `null` and the empty text count as not sent.
+             * @description Only what was made before this instant: `more_starting_after` of the page before, as it came. Null, the text `null` and the empty text count as not sent.
              * @example 2026-11-01T08:00:00.000Z
              */
             starting_after?: string | null;
@@ -6497,7 +6420,7 @@ export interface components {
              */
             expand?: ("redeemable" | "category" | "validation_rules")[];
             /**
-             * @description In which order they are answered: the newest first (`DEFAULT`), or what takes most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first.
+             * @description In which order they are answered: the newest first (`DEFAULT`), or what takes most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first, of the newest hundred that a request looks at. By deal, `more_starting_after` leads to what is older than these; send a higher `limit` for more of the same.
              * @default DEFAULT
              * @example BEST_DEAL
              * @enum {string}
@@ -10892,13 +10815,13 @@ export interface components {
              */
             total: number;
             /**
-             * @description True when others follow.
+             * @description True when others may follow. A request looks at a hundred candidates and then stops, so that a page may be short, or empty, before the last.
              * @example false
              */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description What to send as `starting_after` for them. Absent when none follow.
+             * @description What to send as `starting_after` for them, with all of its digits: those after the milliseconds count what was made in one and is passed. Absent when none follow.
              * @example 2026-11-01T08:00:00.000Z
              */
             more_starting_after?: string;
@@ -14972,21 +14895,6 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
-         * @description A file of vouchers, as the part of a form.
-         * @example {
-         *       "file": "code,voucher_type,amount,balance\nGIFT-77,GIFT_VOUCHER,5000,1250\n"
-         *     }
-         */
-        VoucherFileRequest: {
-            /**
-             * Format: binary
-             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
-             * @example code,voucher_type,amount,balance
-             *     GIFT-77,GIFT_VOUCHER,5000,1250
-             */
-            file: string;
-        };
-        /**
          * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
@@ -15364,7 +15272,6 @@ export interface components {
         AddMemberNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15375,7 +15282,6 @@ export interface components {
         AddMemberRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15386,7 +15292,6 @@ export interface components {
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15397,7 +15302,6 @@ export interface components {
         AddVouchersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15408,19 +15312,16 @@ export interface components {
         AdjustPendingPointsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        AlreadyAssignedOrKeyInUse: {
+        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
+        AlreadyAssigned: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15431,7 +15332,6 @@ export interface components {
         ApplicableItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15442,7 +15342,6 @@ export interface components {
         AssignedRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15453,7 +15352,6 @@ export interface components {
         AssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15464,7 +15362,6 @@ export interface components {
         AssignmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15501,23 +15398,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        CampaignNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15528,18 +15412,6 @@ export interface components {
         CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
-        CampaignVoucherFileRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15550,7 +15422,6 @@ export interface components {
         CardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15577,23 +15448,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Another category of the project has the name (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        CategoryNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
         CategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15604,7 +15462,6 @@ export interface components {
         CategoryUnfit: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15622,12 +15479,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        CodeTakenOrKeyInUse: {
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
+        CodeTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15638,7 +15493,6 @@ export interface components {
         CollectionItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15649,7 +15503,6 @@ export interface components {
         CreateCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15660,7 +15513,6 @@ export interface components {
         CreateCampaignTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15671,7 +15523,6 @@ export interface components {
         CreateEarningRulesRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15682,7 +15533,6 @@ export interface components {
         CreateExportRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15693,7 +15543,6 @@ export interface components {
         CreateLoyaltyTiersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15704,7 +15553,6 @@ export interface components {
         CreateProgramRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15715,7 +15563,6 @@ export interface components {
         CreateProjectKeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15726,7 +15573,6 @@ export interface components {
         CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15737,7 +15583,6 @@ export interface components {
         CreatePublicationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15748,7 +15593,6 @@ export interface components {
         CreatePublicationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15759,7 +15603,6 @@ export interface components {
         CreateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15770,18 +15613,6 @@ export interface components {
         CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
-        CustomerFileRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15792,7 +15623,6 @@ export interface components {
         CustomerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15831,7 +15661,6 @@ export interface components {
         EarningRuleNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15852,7 +15681,6 @@ export interface components {
         EarningRuleTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15873,7 +15701,6 @@ export interface components {
         EstimateNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15884,7 +15711,6 @@ export interface components {
         EstimateRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15911,12 +15737,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        EventSchemaTakenOrKeyInUse: {
+        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
+        EventSchemaTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15927,7 +15751,6 @@ export interface components {
         EventTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15969,7 +15792,6 @@ export interface components {
         ImportOrdersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15990,7 +15812,6 @@ export interface components {
         InvalidIntrospection: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16001,7 +15822,6 @@ export interface components {
         InvalidPath: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16032,7 +15852,6 @@ export interface components {
         InvalidRevocation: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16041,28 +15860,6 @@ export interface components {
         };
         /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has a field too many or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
         InvalidTokenRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
-        KeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The `Idempotency-Key` was sent with another request in the last 24 hours (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
-        KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -16109,18 +15906,6 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A tier of the program has the name (`duplicate_found`). No tier is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        LoyaltyTierNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
         LoyaltyTierNotFound: {
             headers: {
@@ -16145,7 +15930,6 @@ export interface components {
         LoyaltyTierTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16184,12 +15968,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        MetadataSchemaTakenOrKeyInUse: {
+        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. */
+        MetadataSchemaTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -16241,7 +16023,6 @@ export interface components {
         PendingPointsCanceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -16250,7 +16031,6 @@ export interface components {
         PendingPointsKept: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16261,7 +16041,6 @@ export interface components {
         PendingPointsNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16272,7 +16051,6 @@ export interface components {
         PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16303,7 +16081,6 @@ export interface components {
         ProductCollectionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16330,23 +16107,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        ProductNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no such product (`not_found`). */
         ProductNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16357,7 +16121,6 @@ export interface components {
         ProductRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16378,7 +16141,6 @@ export interface components {
         ProgramCardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16389,7 +16151,6 @@ export interface components {
         ProgramRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16410,7 +16171,6 @@ export interface components {
         ProjectNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16431,7 +16191,6 @@ export interface components {
         PromotionTierNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16452,7 +16211,6 @@ export interface components {
         PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16483,7 +16241,6 @@ export interface components {
         RedeemRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16504,7 +16261,6 @@ export interface components {
         RedemptionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16515,7 +16271,6 @@ export interface components {
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16532,12 +16287,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The reward is on offer in the program already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        RewardAssignedOrKeyInUse: {
+        /** @description The reward is on offer in the program already (`duplicate_found`). */
+        RewardAssigned: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -16558,7 +16311,6 @@ export interface components {
         RewardAssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16569,7 +16321,6 @@ export interface components {
         RewardAssignmentsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16600,7 +16351,6 @@ export interface components {
         RewardTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16621,7 +16371,6 @@ export interface components {
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16642,7 +16391,6 @@ export interface components {
         SaveCustomerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16653,7 +16401,6 @@ export interface components {
         SaveOrderNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16664,7 +16411,6 @@ export interface components {
         SaveOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16675,7 +16421,6 @@ export interface components {
         SchemaRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16706,7 +16451,6 @@ export interface components {
         SegmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16717,7 +16461,6 @@ export interface components {
         SegmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16728,7 +16471,6 @@ export interface components {
         SendCustomEventRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16784,12 +16526,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        SkuTakenOrKeyInUse: {
+        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
+        SkuTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -16840,7 +16580,6 @@ export interface components {
         SwitchCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16851,7 +16590,6 @@ export interface components {
         TokenNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16862,7 +16600,6 @@ export interface components {
         TokenRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -16912,7 +16649,6 @@ export interface components {
         UpdateBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16963,7 +16699,6 @@ export interface components {
         UpdateProductsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -17064,7 +16799,6 @@ export interface components {
         ValidationRuleRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -17075,18 +16809,6 @@ export interface components {
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
-        VoucherFileRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -17107,7 +16829,6 @@ export interface components {
         VoucherNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -17222,11 +16943,6 @@ export interface components {
          */
         GiftVoucherCode: string;
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-         * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-         */
-        IdempotencyKey: string;
-        /**
          * @description How many entries a page has at most.
          * @example 10
          */
@@ -17267,7 +16983,7 @@ export interface components {
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
+         * @description The code the voucher is to have.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
@@ -17620,8 +17336,6 @@ export interface components {
         NoCache: "no-cache";
         /** @description That the answer holds a secret, and no cache may keep it. */
         NoStore: "no-store";
-        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
-        Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -17634,13 +17348,7 @@ export interface operations {
     issueOAuthToken: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17655,7 +17363,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     "Cache-Control": components["headers"]["NoStore"];
                     Pragma: components["headers"]["NoCache"];
                     [name: string]: unknown;
@@ -17666,10 +17373,8 @@ export interface operations {
             };
             400: components["responses"]["InvalidTokenRequest"];
             401: components["responses"]["ClientUnauthorized"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["FormTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17677,13 +17382,7 @@ export interface operations {
     introspectOAuthToken: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17698,7 +17397,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17707,10 +17405,8 @@ export interface operations {
             };
             400: components["responses"]["InvalidIntrospection"];
             401: components["responses"]["PairUnauthorized"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17768,13 +17464,7 @@ export interface operations {
     estimateLoyaltyPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17795,7 +17485,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17806,11 +17495,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EstimateNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17824,13 +17511,7 @@ export interface operations {
                  */
                 vouchers_count?: components["parameters"]["VouchersCount"];
             };
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -17851,7 +17532,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17862,7 +17542,6 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17873,11 +17552,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17885,13 +17563,7 @@ export interface operations {
     redeemReward: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -17917,7 +17589,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17928,11 +17599,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17982,13 +17651,7 @@ export interface operations {
     createReward: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18003,7 +17666,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18014,10 +17676,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardTargetNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18025,13 +17685,7 @@ export interface operations {
     updateProductsInBulk: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18046,7 +17700,6 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18056,10 +17709,8 @@ export interface operations {
             400: components["responses"]["UpdateProductsRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18154,13 +17805,7 @@ export interface operations {
     createExport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18175,7 +17820,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18185,10 +17829,8 @@ export interface operations {
             400: components["responses"]["CreateExportRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18248,13 +17890,7 @@ export interface operations {
     createValidationRule: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18269,7 +17905,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18280,10 +17915,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ApplicableItemNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18341,13 +17974,7 @@ export interface operations {
     createEarningRules: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -18368,7 +17995,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18379,11 +18005,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleTargetNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18536,13 +18160,7 @@ export interface operations {
     createPromotionTier: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
@@ -18563,7 +18181,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18574,11 +18191,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignOrCategoryNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18698,13 +18313,7 @@ export interface operations {
     sendCustomEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18719,7 +18328,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18730,10 +18338,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EventTargetNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18830,13 +18436,7 @@ export interface operations {
     redeemRewardByCard: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -18857,7 +18457,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18868,11 +18467,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19295,13 +18892,7 @@ export interface operations {
     createCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19316,7 +18907,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19327,52 +18917,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    importCustomersUsingCsv: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The file. */
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["CustomerFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The rows are being imported. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AsyncActionAccepted"];
-                };
-            };
-            400: components["responses"]["CustomerFileRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19380,13 +18926,7 @@ export interface operations {
     eraseCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
@@ -19402,7 +18942,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19413,9 +18952,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
-            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19515,13 +19052,7 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19536,7 +19067,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19547,10 +19077,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SegmentTargetNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19659,13 +19187,7 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19680,7 +19202,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19690,10 +19211,9 @@ export interface operations {
             400: components["responses"]["CategoryUnfit"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["CategoryNameTakenOrKeyInUse"];
+            409: components["responses"]["CategoryNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19849,13 +19369,7 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19870,7 +19384,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19881,10 +19394,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SaveOrderNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19892,13 +19403,7 @@ export interface operations {
     importOrders: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19913,7 +19418,6 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19923,10 +19427,8 @@ export interface operations {
             400: components["responses"]["ImportOrdersRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20059,13 +19561,7 @@ export interface operations {
     addMember: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -20086,7 +19582,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20097,11 +19592,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddMemberNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20148,13 +19641,7 @@ export interface operations {
     updateLoyaltyCardBalance: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -20180,7 +19667,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20191,11 +19677,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20237,13 +19721,7 @@ export interface operations {
     updateLoyaltyCardBalanceByCard: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -20264,7 +19742,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20275,11 +19752,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20337,13 +19812,7 @@ export interface operations {
     createRewardAssignments: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -20364,7 +19833,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20375,11 +19843,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramRewardNotFound"];
-            409: components["responses"]["RewardAssignedOrKeyInUse"];
+            409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20537,13 +20004,7 @@ export interface operations {
     createRewardAssignment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the reward.
@@ -20564,7 +20025,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20575,11 +20035,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignedRewardNotFound"];
-            409: components["responses"]["RewardAssignedOrKeyInUse"];
+            409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20754,13 +20213,7 @@ export interface operations {
     createVoucher: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20775,7 +20228,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20786,52 +20238,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    importVouchersUsingCsv: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The file. */
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The rows are being imported. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AsyncActionAccepted"];
-                };
-            };
-            400: components["responses"]["VoucherFileRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20914,16 +20323,10 @@ export interface operations {
     createVoucherWithCode: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
-                 * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
+                 * @description The code the voucher is to have.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -20941,7 +20344,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20952,11 +20354,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20989,13 +20390,7 @@ export interface operations {
     enableVoucher: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -21016,7 +20411,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21027,11 +20421,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21039,13 +20431,7 @@ export interface operations {
     disableVoucher: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -21066,7 +20452,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21077,11 +20462,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21089,13 +20472,7 @@ export interface operations {
     updateVoucherBalance: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -21116,7 +20493,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21127,11 +20503,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21139,13 +20513,7 @@ export interface operations {
     addVoucherToCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -21171,7 +20539,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21182,11 +20549,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21246,13 +20612,7 @@ export interface operations {
     createPublication: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21267,7 +20627,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21278,10 +20637,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreatePublicationNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21295,13 +20652,7 @@ export interface operations {
                  */
                 reason?: components["parameters"]["RollbackReason"];
             };
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the redemption.
@@ -21322,7 +20673,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21333,11 +20683,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedemptionNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21387,13 +20735,7 @@ export interface operations {
     createLoyaltyProgram: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21408,7 +20750,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21419,10 +20760,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CategoryNotFound"];
-            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
+            409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21581,13 +20921,7 @@ export interface operations {
     createLoyaltyTiers: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -21608,7 +20942,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21619,11 +20952,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LoyaltyTierTargetNotFound"];
-            409: components["responses"]["LoyaltyTierNameTakenOrKeyInUse"];
+            409: components["responses"]["LoyaltyTierNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21862,13 +21194,7 @@ export interface operations {
     enableEarningRule: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -21894,7 +21220,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21905,11 +21230,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21917,13 +21240,7 @@ export interface operations {
     disableEarningRule: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -21949,7 +21266,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21960,11 +21276,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22072,13 +21386,7 @@ export interface operations {
     enablePromotionTier: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -22099,7 +21407,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22110,11 +21417,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22122,13 +21427,7 @@ export interface operations {
     disablePromotionTier: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -22149,7 +21448,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22160,11 +21458,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22219,13 +21515,7 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22240,7 +21530,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22251,10 +21540,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreateCampaignTargetNotFound"];
-            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
+            409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22360,66 +21648,10 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    importVouchersToCampaignUsingCsv: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
-                 * @example camp_00spring
-                 */
-                campaignId: components["parameters"]["VoucherCampaign"];
-            };
-            cookie?: never;
-        };
-        /** @description The file. */
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The rows are being imported. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AsyncActionAccepted"];
-                };
-            };
-            400: components["responses"]["CampaignVoucherFileRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     enableCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -22440,7 +21672,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22451,11 +21682,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22463,13 +21692,7 @@ export interface operations {
     disableCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -22490,7 +21713,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22501,11 +21723,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22555,13 +21775,7 @@ export interface operations {
     createProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22576,7 +21790,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22587,10 +21800,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["ProductNameTakenOrKeyInUse"];
+            409: components["responses"]["ProductNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22749,13 +21961,7 @@ export interface operations {
     createSku: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the product, or your own `source_id`. An id that matches wins.
@@ -22776,7 +21982,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22787,11 +21992,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["SkuTakenOrKeyInUse"];
+            409: components["responses"]["SkuTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22951,13 +22155,7 @@ export interface operations {
     createProductCollection: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22972,7 +22170,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22983,10 +22180,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CollectionItemNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23244,13 +22439,7 @@ export interface operations {
     createValidationRuleAssignment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the validation rule.
@@ -23271,7 +22460,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23282,11 +22470,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignmentTargetNotFound"];
-            409: components["responses"]["AlreadyAssignedOrKeyInUse"];
+            409: components["responses"]["AlreadyAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23530,13 +22717,7 @@ export interface operations {
     createMetadataSchema: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -23557,7 +22738,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23567,11 +22747,10 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["MetadataSchemaTakenOrKeyInUse"];
+            409: components["responses"]["MetadataSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23628,13 +22807,7 @@ export interface operations {
     createEventSchema: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -23655,7 +22828,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23665,11 +22837,10 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["EventSchemaTakenOrKeyInUse"];
+            409: components["responses"]["EventSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23677,13 +22848,7 @@ export interface operations {
     activateMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -23704,7 +22869,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23715,9 +22879,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
-            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23725,13 +22887,7 @@ export interface operations {
     adjustMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -23757,7 +22913,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23768,11 +22923,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -23780,13 +22933,7 @@ export interface operations {
     cancelMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -23808,9 +22955,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
-            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -24113,13 +23258,7 @@ export interface operations {
     revokeOAuthToken: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -24134,10 +23273,8 @@ export interface operations {
             400: components["responses"]["InvalidRevocation"];
             401: components["responses"]["PairUnauthorized"];
             404: components["responses"]["TokenNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -24170,13 +23307,7 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -24191,7 +23322,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24200,10 +23330,8 @@ export interface operations {
             };
             400: components["responses"]["CreateProjectRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -24293,13 +23421,7 @@ export interface operations {
     createProjectKey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -24320,7 +23442,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24330,11 +23451,9 @@ export interface operations {
             400: components["responses"]["CreateProjectKeyRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

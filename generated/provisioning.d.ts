@@ -103,9 +103,9 @@ export interface paths {
         put?: never;
         /**
          * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Codes made in bulk are listed when they were given to this customer; a campaign stands for those that nobody has.
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give.
          *
-         *     Promotion stacks are not listed. Nothing is stored, except a lock, when `session` asks for one: on what is in the answer.
+         *     Promotion stacks are not listed. Nothing is stored or locked.
          */
         post: operations["checkEligibility"];
         delete?: never;
@@ -276,30 +276,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/customers/importCSV": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import customers from a file
-         * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
-         *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
-         */
-        post: operations["importCustomersUsingCsv"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/customers/{customerId}": {
         parameters: {
             query?: never;
@@ -339,7 +315,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, what an import brings that is under way, and the reasons why an import refused something, which may quote what was sent.
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again is harmless, and the way to go on where the action says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, orders of an import that is under way, and the reasons why an import refused orders, which may quote what was sent.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -798,30 +774,6 @@ export interface paths {
          *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
          */
         post: operations["createVoucher"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/vouchers/importCSV": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import vouchers from a file
-         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
-         *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it.
-         */
-        post: operations["importVouchersUsingCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1337,30 +1289,6 @@ export interface paths {
          *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/campaigns/{campaignId}/importCSV": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import vouchers into a campaign from a file
-         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
-         *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`); for gifts `amount` and `balance`, in the smallest unit; for all but cards `customer`, `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import); for all `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
-         */
-        post: operations["importVouchersToCampaignUsingCsv"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2479,12 +2407,9 @@ export interface components {
              *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
              *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
-             *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, or the service is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
@@ -2822,7 +2747,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -2900,7 +2825,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, by its index in the request or its line in the file, and the property, column or value at fault.
+             * @description This item, by its index in the request, and the property or value at fault.
              * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
@@ -2951,7 +2876,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT";
             /**
              * @description How far it is. Open set: more values may come; ignore those you do not know.
              * @example DONE
@@ -3480,8 +3405,9 @@ export interface components {
              *     - `CUSTOMER_WALLET`: what was given to the customer: vouchers, gift vouchers, loyalty cards;
              *     - `AUDIENCE_ONLY`: whoever belongs to the audience, whatever the order is; entries say in
              *       `validation_omitted_rules` what was not asked;
-             *     - `PRODUCTS`: what is about goods of the order: it discounts them or a rule asks for them;
-             *     - `PRODUCTS_DISCOUNT`: what discounts goods of the order;
+             *     - `PRODUCTS`: what is about goods of the order: it takes something off them, or a rule that
+             *       binds it names them or a collection with them;
+             *     - `PRODUCTS_DISCOUNT`: what takes something off goods of the order, not off the whole;
              *     - `PRODUCTS_BY_CUSTOMER`, `PRODUCTS_DISCOUNT_BY_CUSTOMER`: the same, of what was given to
              *       the customer.
              * @default ALL
@@ -3499,7 +3425,6 @@ export interface components {
              */
             tracking_id?: string;
             metadata?: components["schemas"]["Metadata"];
-            session?: components["schemas"]["DiscountSessionRequest"];
             options?: components["schemas"]["EligibilityOptionsRequest"];
         };
         /**
@@ -4710,21 +4635,6 @@ export interface components {
              */
             object: "permanent_deletion";
         };
-        /**
-         * @description A file of customers, as the part of a form.
-         * @example {
-         *       "file": "source_id,name,email\nmia,Mia Gruber,mia@example.com\n"
-         *     }
-         */
-        CustomerFileRequest: {
-            /**
-             * Format: binary
-             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
-             * @example source_id,name,email
-             *     mia,Mia Gruber,mia@example.com
-             */
-            file: string;
-        };
         /** @description A page of customers. */
         CustomerList: {
             /**
@@ -5899,6 +5809,22 @@ export interface components {
             stacking_rules: components["schemas"]["StackingRules"];
         };
         /**
+         * @description Operators, each with its operands, which must all hold. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers, `campaign`, `voucher` and `promotion_tier` for resources. The customer holds a voucher as its `OWNER`, and as a `REFEREE`, too, where somebody referred them; what nobody holds has no role.
+         * @example {
+         *       "$is": [
+         *         "voucher"
+         *       ]
+         *     }
+         */
+        EligibilityConditionsRequest: {
+            $is?: components["schemas"]["EligibilityOperands"];
+            $is_not?: components["schemas"]["EligibilityOperands"];
+            $in?: components["schemas"]["EligibilityOperands"];
+            $not_in?: components["schemas"]["EligibilityOperands"];
+            $has_value?: components["schemas"]["EligibilityOperands"];
+            $is_unknown?: components["schemas"]["EligibilityOperands"];
+        };
+        /**
          * @description What is asked of one field.
          * @example {
          *       "conditions": {
@@ -5910,17 +5836,7 @@ export interface components {
          *     }
          */
         EligibilityFilterRequest: {
-            /**
-             * @description Operators, each with its operands, which must all hold: `$is`, `$is_not`, `$in`, `$not_in`, `$has_value` and `$is_unknown`; any other is 400 `invalid_payload`. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers, `campaign`, `voucher` and `promotion_tier` for resources; a holder is `OWNER`, `REFERRER` or `REFEREE`.
-             * @example {
-             *       "$is": [
-             *         "voucher"
-             *       ]
-             *     }
-             */
-            conditions: {
-                [key: string]: (string | boolean)[];
-            };
+            conditions: components["schemas"]["EligibilityConditionsRequest"];
         };
         /**
          * @description Conditions on what may be in the answer.
@@ -5953,6 +5869,13 @@ export interface components {
             holder_role?: components["schemas"]["EligibilityFilterRequest"];
         };
         /**
+         * @description The operands: one for `$is` and `$is_not`, one or more for `$in` and `$not_in`, none or `true` for `$has_value` and `$is_unknown`.
+         * @example [
+         *       "voucher"
+         *     ]
+         */
+        EligibilityOperands: (string | boolean)[];
+        /**
          * @description Which entries the answer has, and how much it says of them.
          * @example {
          *       "limit": 10,
@@ -5970,7 +5893,7 @@ export interface components {
              */
             limit?: number;
             /**
-             * @description Only what was made before this instant: `more_starting_after` of the page before. Null, the text `null` and the empty text count as not sent.
+             * @description Only what was made before this instant: `more_starting_after` of the page before, as it came. Null, the text `null` and the empty text count as not sent.
              * @example 2026-11-01T08:00:00.000Z
              */
             starting_after?: string | null;
@@ -5983,7 +5906,7 @@ export interface components {
              */
             expand?: ("redeemable" | "category" | "validation_rules")[];
             /**
-             * @description In which order they are answered: the newest first (`DEFAULT`), or what takes most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first.
+             * @description In which order they are answered: the newest first (`DEFAULT`), or what takes most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first, of the newest hundred that a request looks at. By deal, `more_starting_after` leads to what is older than these; send a higher `limit` for more of the same.
              * @default DEFAULT
              * @example BEST_DEAL
              * @enum {string}
@@ -10137,13 +10060,13 @@ export interface components {
              */
             total: number;
             /**
-             * @description True when others follow.
+             * @description True when others may follow. A request looks at a hundred candidates and then stops, so that a page may be short, or empty, before the last.
              * @example false
              */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description What to send as `starting_after` for them. Absent when none follow.
+             * @description What to send as `starting_after` for them, with all of its digits: those after the milliseconds count what was made in one and is passed. Absent when none follow.
              * @example 2026-11-01T08:00:00.000Z
              */
             more_starting_after?: string;
@@ -14135,21 +14058,6 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
-         * @description A file of vouchers, as the part of a form.
-         * @example {
-         *       "file": "code,voucher_type,amount,balance\nGIFT-77,GIFT_VOUCHER,5000,1250\n"
-         *     }
-         */
-        VoucherFileRequest: {
-            /**
-             * Format: binary
-             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
-             * @example code,voucher_type,amount,balance
-             *     GIFT-77,GIFT_VOUCHER,5000,1250
-             */
-            file: string;
-        };
-        /**
          * @description The credit of a gift voucher.
          * @example {
          *       "amount": 1000,
@@ -14527,7 +14435,6 @@ export interface components {
         AddMemberNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14538,7 +14445,6 @@ export interface components {
         AddMemberRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14549,7 +14455,6 @@ export interface components {
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14560,7 +14465,6 @@ export interface components {
         AddVouchersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14571,19 +14475,16 @@ export interface components {
         AdjustPendingPointsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        AlreadyAssignedOrKeyInUse: {
+        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
+        AlreadyAssigned: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -14594,7 +14495,6 @@ export interface components {
         ApplicableItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14605,7 +14505,6 @@ export interface components {
         AssignedRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14616,7 +14515,6 @@ export interface components {
         AssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14627,7 +14525,6 @@ export interface components {
         AssignmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14664,23 +14561,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        CampaignNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14691,18 +14575,6 @@ export interface components {
         CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
-        CampaignVoucherFileRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14713,7 +14585,6 @@ export interface components {
         CardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14740,23 +14611,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Another category of the project has the name (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        CategoryNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
         CategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14767,19 +14625,16 @@ export interface components {
         CategoryUnfit: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        CodeTakenOrKeyInUse: {
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
+        CodeTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -14790,7 +14645,6 @@ export interface components {
         CollectionItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14801,7 +14655,6 @@ export interface components {
         CreateCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14812,7 +14665,6 @@ export interface components {
         CreateCampaignTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14823,7 +14675,6 @@ export interface components {
         CreateExportRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14834,7 +14685,6 @@ export interface components {
         CreateLoyaltyTiersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14845,7 +14695,6 @@ export interface components {
         CreateProgramRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14856,7 +14705,6 @@ export interface components {
         CreateProjectKeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14867,7 +14715,6 @@ export interface components {
         CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14878,7 +14725,6 @@ export interface components {
         CreatePublicationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14889,7 +14735,6 @@ export interface components {
         CreatePublicationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14900,18 +14745,6 @@ export interface components {
         CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
-        CustomerFileRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14922,7 +14755,6 @@ export interface components {
         CustomerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -14961,7 +14793,6 @@ export interface components {
         EarningRuleNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15008,12 +14839,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        EventSchemaTakenOrKeyInUse: {
+        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
+        EventSchemaTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15045,7 +14874,6 @@ export interface components {
         ImportOrdersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15066,7 +14894,6 @@ export interface components {
         InvalidPath: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15095,28 +14922,6 @@ export interface components {
         };
         /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
         InvalidRevocation: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
-        KeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The `Idempotency-Key` was sent with another request in the last 24 hours (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
-        KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -15163,18 +14968,6 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A tier of the program has the name (`duplicate_found`). No tier is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        LoyaltyTierNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
         LoyaltyTierNotFound: {
             headers: {
@@ -15199,7 +14992,6 @@ export interface components {
         LoyaltyTierTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15217,12 +15009,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        MetadataSchemaTakenOrKeyInUse: {
+        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. */
+        MetadataSchemaTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15274,7 +15064,6 @@ export interface components {
         PendingPointsCanceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -15283,7 +15072,6 @@ export interface components {
         PendingPointsKept: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15294,7 +15082,6 @@ export interface components {
         PendingPointsNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15305,7 +15092,6 @@ export interface components {
         PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15336,7 +15122,6 @@ export interface components {
         ProductCollectionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15363,23 +15148,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        ProductNameTakenOrKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description There is no such product (`not_found`). */
         ProductNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15390,7 +15162,6 @@ export interface components {
         ProductRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15411,7 +15182,6 @@ export interface components {
         ProgramCardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15422,7 +15192,6 @@ export interface components {
         ProgramRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15443,7 +15212,6 @@ export interface components {
         ProjectNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15464,7 +15232,6 @@ export interface components {
         PromotionTierNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15485,7 +15252,6 @@ export interface components {
         PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15516,7 +15282,6 @@ export interface components {
         RedeemRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15537,7 +15302,6 @@ export interface components {
         RedemptionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15548,7 +15312,6 @@ export interface components {
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15565,12 +15328,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The reward is on offer in the program already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        RewardAssignedOrKeyInUse: {
+        /** @description The reward is on offer in the program already (`duplicate_found`). */
+        RewardAssigned: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15591,7 +15352,6 @@ export interface components {
         RewardAssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15602,7 +15362,6 @@ export interface components {
         RewardAssignmentsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15643,7 +15402,6 @@ export interface components {
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15664,7 +15422,6 @@ export interface components {
         SaveCustomerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15675,7 +15432,6 @@ export interface components {
         SaveOrderNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15686,7 +15442,6 @@ export interface components {
         SaveOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15697,7 +15452,6 @@ export interface components {
         SchemaRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15728,7 +15482,6 @@ export interface components {
         SegmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15739,7 +15492,6 @@ export interface components {
         SegmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15795,12 +15547,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
-        SkuTakenOrKeyInUse: {
+        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
+        SkuTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -15851,7 +15601,6 @@ export interface components {
         SwitchCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15862,7 +15611,6 @@ export interface components {
         TokenNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -15873,7 +15621,6 @@ export interface components {
         TokenRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -15923,7 +15670,6 @@ export interface components {
         UpdateBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16064,7 +15810,6 @@ export interface components {
         ValidationRuleRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16075,18 +15820,6 @@ export interface components {
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
-        VoucherFileRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16107,7 +15840,6 @@ export interface components {
         VoucherNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -16212,11 +15944,6 @@ export interface components {
          */
         GiftVoucherCode: string;
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-         * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-         */
-        IdempotencyKey: string;
-        /**
          * @description How many entries a page has at most.
          * @example 10
          */
@@ -16257,7 +15984,7 @@ export interface components {
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
+         * @description The code the voucher is to have.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
@@ -16596,8 +16323,6 @@ export interface components {
     headers: {
         /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
         Challenge: string;
-        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
-        Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -16699,13 +16424,7 @@ export interface operations {
     redeemRewardByCard: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -16726,7 +16445,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16737,11 +16455,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17164,13 +16880,7 @@ export interface operations {
     createCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17185,7 +16895,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17196,52 +16905,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    importCustomersUsingCsv: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The file. */
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["CustomerFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The rows are being imported. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AsyncActionAccepted"];
-                };
-            };
-            400: components["responses"]["CustomerFileRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17315,13 +16980,7 @@ export interface operations {
     eraseCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
@@ -17337,7 +16996,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17348,9 +17006,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
-            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17450,13 +17106,7 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17471,7 +17121,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17482,10 +17131,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SegmentTargetNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17594,13 +17241,7 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17615,7 +17256,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17625,10 +17265,9 @@ export interface operations {
             400: components["responses"]["CategoryUnfit"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["CategoryNameTakenOrKeyInUse"];
+            409: components["responses"]["CategoryNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17784,13 +17423,7 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17805,7 +17438,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17816,10 +17448,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SaveOrderNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17827,13 +17457,7 @@ export interface operations {
     importOrders: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17848,7 +17472,6 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17858,10 +17481,8 @@ export interface operations {
             400: components["responses"]["ImportOrdersRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17994,13 +17615,7 @@ export interface operations {
     addMember: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -18021,7 +17636,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18032,11 +17646,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddMemberNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18083,13 +17695,7 @@ export interface operations {
     updateLoyaltyCardBalance: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -18115,7 +17721,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18126,11 +17731,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramCardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18172,13 +17775,7 @@ export interface operations {
     updateLoyaltyCardBalanceByCard: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -18199,7 +17796,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18210,11 +17806,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CardNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18272,13 +17866,7 @@ export interface operations {
     createRewardAssignments: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -18299,7 +17887,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18310,11 +17897,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProgramRewardNotFound"];
-            409: components["responses"]["RewardAssignedOrKeyInUse"];
+            409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18514,13 +18100,7 @@ export interface operations {
     createRewardAssignment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the reward.
@@ -18541,7 +18121,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18552,11 +18131,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignedRewardNotFound"];
-            409: components["responses"]["RewardAssignedOrKeyInUse"];
+            409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18731,13 +18309,7 @@ export interface operations {
     createVoucher: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18752,7 +18324,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18763,52 +18334,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    importVouchersUsingCsv: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The file. */
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The rows are being imported. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AsyncActionAccepted"];
-                };
-            };
-            400: components["responses"]["VoucherFileRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18891,16 +18419,10 @@ export interface operations {
     createVoucherWithCode: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
-                 * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
+                 * @description The code the voucher is to have.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -18918,7 +18440,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18929,11 +18450,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18966,13 +18486,7 @@ export interface operations {
     enableVoucher: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -18993,7 +18507,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19004,11 +18517,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19016,13 +18527,7 @@ export interface operations {
     disableVoucher: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -19043,7 +18548,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19054,11 +18558,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19066,13 +18568,7 @@ export interface operations {
     updateVoucherBalance: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the voucher, or its id. A code that matches wins.
@@ -19093,7 +18589,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19104,11 +18599,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19116,13 +18609,7 @@ export interface operations {
     addVoucherToCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -19148,7 +18635,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19159,11 +18645,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AddVouchersNotFound"];
-            409: components["responses"]["CodeTakenOrKeyInUse"];
+            409: components["responses"]["CodeTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19223,13 +18708,7 @@ export interface operations {
     createPublication: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19244,7 +18723,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19255,10 +18733,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreatePublicationNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19272,13 +18748,7 @@ export interface operations {
                  */
                 reason?: components["parameters"]["RollbackReason"];
             };
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the redemption.
@@ -19299,7 +18769,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19310,11 +18779,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedemptionNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19364,13 +18831,7 @@ export interface operations {
     createLoyaltyProgram: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19385,7 +18846,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19396,10 +18856,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CategoryNotFound"];
-            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
+            409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19558,13 +19017,7 @@ export interface operations {
     createLoyaltyTiers: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19585,7 +19038,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19596,11 +19048,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LoyaltyTierTargetNotFound"];
-            409: components["responses"]["LoyaltyTierNameTakenOrKeyInUse"];
+            409: components["responses"]["LoyaltyTierNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19889,13 +19340,7 @@ export interface operations {
     enableEarningRule: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19921,7 +19366,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19932,11 +19376,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19944,13 +19386,7 @@ export interface operations {
     disableEarningRule: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
@@ -19976,7 +19412,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19987,11 +19422,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EarningRuleNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -19999,13 +19432,7 @@ export interface operations {
     createPromotionTier: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
@@ -20026,7 +19453,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20037,11 +19463,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignOrCategoryNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20149,13 +19573,7 @@ export interface operations {
     enablePromotionTier: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -20176,7 +19594,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20187,11 +19604,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20199,13 +19614,7 @@ export interface operations {
     disablePromotionTier: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the promotion tier.
@@ -20226,7 +19635,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20237,11 +19645,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromotionTierNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20296,13 +19702,7 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20317,7 +19717,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20328,10 +19727,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreateCampaignTargetNotFound"];
-            409: components["responses"]["CampaignNameTakenOrKeyInUse"];
+            409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20437,66 +19835,10 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    importVouchersToCampaignUsingCsv: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
-                 * @example camp_00spring
-                 */
-                campaignId: components["parameters"]["VoucherCampaign"];
-            };
-            cookie?: never;
-        };
-        /** @description The file. */
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["VoucherFileRequest"];
-            };
-        };
-        responses: {
-            /** @description The rows are being imported. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AsyncActionAccepted"];
-                };
-            };
-            400: components["responses"]["CampaignVoucherFileRefused"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
-            414: components["responses"]["UriTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     enableCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -20517,7 +19859,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20528,11 +19869,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20540,13 +19879,7 @@ export interface operations {
     disableCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the campaign, or its exact name. An id that matches wins over a name.
@@ -20567,7 +19900,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20578,11 +19910,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20632,13 +19962,7 @@ export interface operations {
     createProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20653,7 +19977,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20664,10 +19987,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["ProductNameTakenOrKeyInUse"];
+            409: components["responses"]["ProductNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -20826,13 +20148,7 @@ export interface operations {
     createSku: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the product, or your own `source_id`. An id that matches wins.
@@ -20853,7 +20169,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20864,11 +20179,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProductNotFound"];
-            409: components["responses"]["SkuTakenOrKeyInUse"];
+            409: components["responses"]["SkuTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21028,13 +20342,7 @@ export interface operations {
     createProductCollection: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21049,7 +20357,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21060,10 +20367,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CollectionItemNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21171,13 +20476,7 @@ export interface operations {
     createValidationRule: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21192,7 +20491,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21203,10 +20501,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ApplicableItemNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21364,13 +20660,7 @@ export interface operations {
     createValidationRuleAssignment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the validation rule.
@@ -21391,7 +20681,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21402,11 +20691,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["AssignmentTargetNotFound"];
-            409: components["responses"]["AlreadyAssignedOrKeyInUse"];
+            409: components["responses"]["AlreadyAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21650,13 +20938,7 @@ export interface operations {
     createMetadataSchema: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -21677,7 +20959,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21687,11 +20968,10 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["MetadataSchemaTakenOrKeyInUse"];
+            409: components["responses"]["MetadataSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21822,13 +21102,7 @@ export interface operations {
     createEventSchema: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -21849,7 +21123,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21859,11 +21132,10 @@ export interface operations {
             400: components["responses"]["SchemaRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["EventSchemaTakenOrKeyInUse"];
+            409: components["responses"]["EventSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21871,13 +21143,7 @@ export interface operations {
     activateMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -21898,7 +21164,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21909,9 +21174,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
-            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21919,13 +21182,7 @@ export interface operations {
     adjustMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -21951,7 +21208,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21962,11 +21218,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -21974,13 +21228,7 @@ export interface operations {
     cancelMemberPendingPoints: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
@@ -22002,9 +21250,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PendingPointsNotFound"];
-            409: components["responses"]["KeyInUse"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22248,13 +21494,7 @@ export interface operations {
     createExport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22269,7 +21509,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22279,10 +21518,8 @@ export interface operations {
             400: components["responses"]["CreateExportRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22349,13 +21586,7 @@ export interface operations {
     revokeOAuthToken: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22370,10 +21601,8 @@ export interface operations {
             400: components["responses"]["InvalidRevocation"];
             401: components["responses"]["PairUnauthorized"];
             404: components["responses"]["TokenNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22406,13 +21635,7 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22427,7 +21650,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22436,10 +21658,8 @@ export interface operations {
             };
             400: components["responses"]["CreateProjectRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -22529,13 +21749,7 @@ export interface operations {
     createProjectKey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
-                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -22556,7 +21770,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22566,11 +21779,9 @@ export interface operations {
             400: components["responses"]["CreateProjectKeyRefused"];
             401: components["responses"]["ManagementCredentialsRequired"];
             404: components["responses"]["ProjectNotFound"];
-            409: components["responses"]["KeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["KeyRefused"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,6 +1,5 @@
 /**
- * Campaigns: created, read, listed, changed, switched on and off, deleted, and given
- * vouchers, made or imported.
+ * Campaigns: created, read, listed, changed, switched on and off, deleted, and given vouchers.
  *
  * Spec: Campaign, addVouchersToCampaign; Decisions 68 and 73.
  */
@@ -12,7 +11,6 @@ import {
 import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { type Decision, mapResult } from '../decisions/changes.ts'
-import { importVouchersToCampaignUsingCsv } from '../decisions/imports/queueing.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
@@ -25,7 +23,6 @@ import {
   createCampaignCommand,
   wantedCampaigns
 } from '../http/commands/campaigns.ts'
-import { fileCommand } from '../http/commands/files.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
@@ -38,7 +35,6 @@ import {
 } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { CountedCampaign } from '../model.ts'
-import { campaignNamed } from '../storage/campaigns/campaigns.ts'
 import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
@@ -49,9 +45,8 @@ type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'
 type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
-type Importing = 'importVouchersToCampaignUsingCsv'
 
-export class CampaignHandlers implements Handles<Switching | Read | Adding | Written | Importing> {
+export class CampaignHandlers implements Handles<Switching | Read | Adding | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -143,19 +138,6 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     caller
   }: Request<'addVoucherToCampaign'>): Promise<Answer<'addVoucherToCampaign'>> {
     return this.#add(params.campaignId, addVoucherCommand(params.code, body ?? {}), caller)
-  }
-
-  async importVouchersToCampaignUsingCsv({
-    params,
-    body,
-    caller
-  }: Request<Importing>): Promise<Answer<Importing>> {
-    const file = await fileCommand(body)
-    return this.#shell.settle(caller, {
-      load: session => campaignNamed(session, params.campaignId),
-      decide: (campaign, occasion) => importVouchersToCampaignUsingCsv(campaign, file, occasion),
-      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
-    })
   }
 
   async #add<Id extends Adding>(

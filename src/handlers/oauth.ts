@@ -37,12 +37,12 @@ export class OAuthHandlers implements Handles<TokenOperation> {
   }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
     const secret = newSecret()
     const command = tokenCommand(body, hashSecret(secret))
-    return this.#shell.settle(caller, {
+    const answer: Answer<'issueOAuthToken'> = await this.#shell.settle(caller, {
       load: async () => ({ pair: caller.key }),
       decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
-      view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) }),
-      headers: UNSTORED
+      view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) })
     })
+    return { ...answer, headers: UNSTORED }
   }
 
   /** A token is visible inside its own project only. */

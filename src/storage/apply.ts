@@ -42,7 +42,6 @@ import { deleteSkuRow, skuWriters } from './products/skus.ts'
 import { projectWriters } from './projects.ts'
 import { deletePromotionTierRow, promotionTierWriters } from './promotions.ts'
 import { publicationWriters } from './publications.ts'
-import { deleteReceiptRow, receiptWriters } from './receipts.ts'
 import { redemptionCountWriters } from './redemptions/limits.ts'
 import { redemptionWriters } from './redemptions/redemptions.ts'
 import { deleteRewardAssignmentRow, rewardAssignmentWriters } from './rewards/assignments.ts'
@@ -97,7 +96,6 @@ const DELETIONS: { readonly [Resource in Deletable]: Deletion } = {
   metadata_schema: deleteMetadataSchemaRow,
   product: deleteProductRow,
   promotion_tier: deletePromotionTierRow,
-  receipt: deleteReceiptRow,
   reward: deleteRewardRow,
   reward_assignment: deleteRewardAssignmentRow,
   segment: deleteSegmentRow,
@@ -134,7 +132,6 @@ const WRITERS: Writers<Change['kind']> = {
   ...projectWriters,
   ...promotionTierWriters,
   ...publicationWriters,
-  ...receiptWriters,
   ...redemptionCountWriters,
   ...redemptionWriters,
   ...referralWriters,

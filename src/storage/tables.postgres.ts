@@ -350,6 +350,12 @@ export const vouchers = table(
     // Made after the one above: of two that fit as well, SQLite takes the younger.
     index('spare_vouchers').on(t.projectId, t.campaignId, t.id).where(sql`published_count = 0`),
     index('held_in_campaign').on(t.projectId, t.campaignId, t.id).where(sql`holder_id is not null`),
+    index('newest_of_holder')
+      .on(t.projectId, t.holderId, t.createdAt, t.id)
+      .where(sql`holder_id is not null`),
+    index('newest_coupons_alone')
+      .on(t.projectId, t.createdAt, t.id)
+      .where(sql`campaign_id is null and holder_id is null and type = 'DISCOUNT_VOUCHER'`),
     // Without the coalesce a null would slip through: a CHECK refuses false, not null.
     check(
       'vouchers_points',
@@ -1211,23 +1217,22 @@ export const jobChunks = table(
   ]
 )
 
-/** What was answered to requests with a key, so that a repetition gets the same bytes. */
-export const receipts = table(
-  'receipts',
+/** What was answered to a keyed request, so that a repetition gets the same bytes. */
+export const idempotencyReceipts = table(
+  'idempotency_receipts',
   {
     projectId: text()
       .notNull()
       .references(() => projects.id),
-    /** Made of the operation and the key by a hash; the key itself is never stored. */
-    id: text().notNull(),
     operationId: text().notNull(),
+    key: text().notNull(),
     requestHash: text().notNull(),
-    answer: text(),
-    customerIds: json<readonly string[]>(),
+    status: whole().notNull(),
+    body: text().notNull(),
     createdAt: text().notNull()
   },
   t => [
-    primaryKey({ columns: [t.projectId, t.id] }),
-    index('receipts_age').on(t.projectId, t.createdAt)
+    primaryKey({ columns: [t.projectId, t.operationId, t.key] }),
+    index('idempotency_receipts_age').on(t.createdAt)
   ]
 )

@@ -45,7 +45,7 @@ export function validateStackedDiscounts(
 }
 
 /** Goods that only a redemption would make have no id. */
-function withoutUnmade(goods: readonly Change[]): (order: Order) => Order {
+export function withoutUnmade(goods: readonly Change[]): (order: Order) => Order {
   const made = new Set(goods.map(madeBy))
   const known = (id: string | null) => (id === null || made.has(id) ? null : id)
   const named = (item: OrderItem): OrderItem => ({

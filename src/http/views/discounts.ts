@@ -1,9 +1,12 @@
 /**
  * What redeemables come to, on the wire.
  *
- * Spec: DiscountsValidation, DiscountsRedemption; Decisions 156 to 158.
+ * Spec: DiscountsValidation, DiscountsRedemption, Eligibility; Decisions 156 to 158 and 162.
  */
+
+import { textOf } from '../../decisions/discounts/candidates.ts'
 import type { Taken } from '../../decisions/discounts/judging.ts'
+import type { Eligibility, Qualified } from '../../decisions/discounts/qualification.ts'
 import type { Reason } from '../../decisions/discounts/reasons.ts'
 import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
 import type { FoundTier, FoundVoucher, Redeemable } from '../../decisions/discounts/request.ts'
@@ -19,7 +22,7 @@ import { viewCategory } from './categories.ts'
 import { viewOrder, viewOrderCalculated } from './orders.ts'
 import { viewRedeemed } from './redemptions.ts'
 import { viewStackingRules } from './stacking-rules.ts'
-import { viewApplicableItem } from './validation-rules.ts'
+import { viewApplicableItem, viewAssignments } from './validation-rules.ts'
 
 type Seen = Outcome<Redeemable, Taken, Reason>
 
@@ -133,7 +136,7 @@ function viewResult(found: FoundVoucher | FoundTier, step: Taken): Wire<'Redeema
   return { loyalty_card: { points: step.points ?? 0 } }
 }
 
-function viewDiscounted(discount: object, { effect }: Taken): Wire<'RedeemableResult'> {
+function viewDiscounted(discount: object, { effect }: Taken): { discount: Wire<'Discount'> } {
   const shown = { ...discount, effect, is_dynamic: false }
   return { discount: shown as unknown as Wire<'Discount'> }
 }
@@ -204,4 +207,79 @@ const SKIPPED: { readonly [Key in SkipKey]: string } = {
   exclusion_rules_not_met: 'Redeemable cannot be applied due to exclusion rules',
   preceding_validation_failed: 'Redeemable cannot be applied due to preceding validation failure',
   no_effect: 'Redeemable cannot be applied due to no effect'
+}
+
+/** What qualifies, each as it was asked to be shown. */
+export function viewEligibility(eligibility: Eligibility, showing: Showing): Wire<'Eligibility'> {
+  const { qualified, hasMore, next, trackingId, order, isStored, stackingRules } = eligibility
+  return {
+    redeemables: {
+      object: 'list',
+      data_ref: 'data',
+      data: qualified.map(each => viewQualified(each, eligibility, showing)),
+      total: qualified.length,
+      has_more: hasMore,
+      ...(next !== null && { more_starting_after: textOf(next) })
+    },
+    ...withoutNulls({ tracking_id: trackingId }),
+    ...(order !== null && { order: viewOrderCalculated(order, isStored) }),
+    stacking_rules: viewStackingRules(stackingRules)
+  }
+}
+
+function viewQualified(
+  { id, object, createdAt, found, rules, taken, order, leftOut }: Qualified,
+  { isStored, stackingRules }: Eligibility,
+  { expand }: Showing
+): Wire<'QualifiedRedeemable'> {
+  const { campaign } = found
+  const isCampaign = object === 'campaign'
+  const [first] = rules
+  return {
+    id: object === 'voucher' ? found.sent.id : id,
+    object,
+    created_at: createdAt,
+    result: viewTaken(found, taken),
+    ...(order !== null && { order: viewOrderCalculated(order, isStored) }),
+    applicable_to: viewCovered(taken.applicableTo),
+    inapplicable_to: viewCovered(taken.inapplicableTo),
+    ...withoutNulls({ validation_rule_id: first?.rule.id ?? null }),
+    ...(leftOut !== null && {
+      validation_status: leftOut.length === 0 ? ('VALID' as const) : ('PARTIALLY_VALID' as const),
+      validation_omitted_rules: [...leftOut]
+    }),
+    ...(expand.has('validation_rules') && {
+      validation_rules_assignments: viewAssignments(rules.map(({ assignment }) => assignment))
+    }),
+    metadata: isCampaign ? (campaign?.metadata ?? {}) : metadataOf(found),
+    ...(expand.has('category') && { categories: viewCategories(found.category, stackingRules) }),
+    ...(expand.has('redeemable') && {
+      ...viewCampaignOf(found),
+      ...withoutNulls({
+        ...(isCampaign && { name: campaign?.name ?? null }),
+        banner: found.object === 'promotion_tier' ? found.tier.banner : null
+      })
+    })
+  }
+}
+
+/** Of a card or gift voucher, also what it has. */
+function viewTaken(found: FoundVoucher | FoundTier, taken: Taken): Wire<'QualifiedResult'> {
+  if (found.object === 'promotion_tier') return viewDiscounted(found.tier.discount, taken)
+  const { discount, gift, card } = found.purse.voucher
+  if (discount !== null) return viewDiscounted(discount, taken)
+  if (gift !== null) {
+    return { gift: { balance: gift.balance, credits: taken.credit ?? 0, locked_credits: 0 } }
+  }
+  const parameters = found.reward?.parameters
+  return {
+    loyalty_card: {
+      points: taken.points ?? 0,
+      balance: card?.balance ?? 0,
+      ...(parameters?.type === 'COIN' && {
+        exchange_ratio: Number(parameters.exchangeRatio),
+        points_ratio: parameters.pointsRatio
+      })
+    }
+  }
 }

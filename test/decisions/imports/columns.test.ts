@@ -5,7 +5,6 @@ import {
   DISCOUNT,
   FLAG,
   INSTANT,
-  KEY,
   LAST_DAY,
   LIST,
   needed,
@@ -26,15 +25,6 @@ const MARCH = '2026-03-01T10:00:00.000Z'
 
 //             cell                    as text in CSV, or a value of JSON      what is refused
 const cells = [
-  [
-    'KEY',
-    KEY,
-    [
-      ['a', 'a'],
-      [' a b\t', 'a b']
-    ],
-    [5, '\n ', {}, 'x'.repeat(513)]
-  ],
   [
     'TEXT',
     TEXT,

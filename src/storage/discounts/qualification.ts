@@ -1,0 +1,215 @@
+/**
+ * What checking a customer's possibilities needs to know.
+ *
+ * Spec: checkEligibility; Decisions 161 and 162.
+ */
+import {
+  type Dated,
+  newCodeOf,
+  newestOf,
+  stretchFrom
+} from '../../decisions/discounts/candidates.ts'
+import {
+  type Candidate,
+  type CheckEligibility,
+  type EligibilityFacts,
+  sourcesFor
+} from '../../decisions/discounts/qualification.ts'
+import type {
+  FoundTier,
+  FoundVoucher,
+  RedeemableCommand
+} from '../../decisions/discounts/request.ts'
+import type { Source } from '../../decisions/discounts/scenarios.ts'
+import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
+import type { Campaign, Customer, Instant, Voucher } from '../../model.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { customerSent } from '../customers/customers.ts'
+import type { Session } from '../engine/session.ts'
+import { findOrderSent } from '../orders/orders.ts'
+import { purseIn } from '../points/lots.ts'
+import { boundRulesOf } from '../validation-rules/assignments.ts'
+import { type Asking, categoryOf, factsAround, stackedAs } from './applying.ts'
+import {
+  campaignsToHave,
+  campaignsUntil,
+  coinOfferOf,
+  couponsAlone,
+  type KeptTier,
+  tiersUntil,
+  vouchersHeld
+} from './candidates.ts'
+
+/** A candidate before what binds it is known. */
+type Seen = Dated &
+  (
+    | { readonly object: 'voucher'; readonly voucher: Voucher }
+    | ({ readonly object: 'promotion_tier' } & KeptTier)
+    | { readonly object: 'campaign'; readonly campaign: Campaign }
+  )
+
+/** The facts of checkEligibility. */
+export function loadEligibility(caller: Asking, command: CheckEligibility) {
+  return async (session: Session, now: Instant): Promise<EligibilityFacts> => {
+    const storedOrder = await findOrderSent(session, command.order)
+    const customer = await customerSent(
+      session,
+      command.customer ?? { id: storedOrder?.customerId }
+    )
+    const lists: (readonly Seen[])[] = []
+    for (const source of sourcesFor(command)) {
+      lists.push(await seenIn(session, source, customer, command))
+    }
+    const { examined, places, hasMore } = newestOf(lists, command.cursor)
+    const seen = await candidatesOf(session, examined, customer)
+    const redeemables = seen.map(({ found }) => found)
+    const sought = { storedOrder, customer, redeemables, now }
+    const facts = await factsAround(session, caller, command, sought)
+    const candidates: Candidate[] = []
+    for (const candidate of seen) {
+      const { found } = candidate
+      candidates.push(
+        found.object === 'voucher' && found.purse.voucher.card !== null
+          ? { ...candidate, found: await withLots(session, facts, found) }
+          : candidate
+      )
+    }
+    return {
+      ...facts,
+      redeemables: candidates.map(({ found }) => found),
+      ...{ candidates, places, hasMore }
+    }
+  }
+}
+
+/** A card with its lots, which the standing mostly has. */
+async function withLots(
+  session: Session,
+  facts: Parameters<typeof purseIn>[1],
+  found: FoundVoucher
+): Promise<FoundVoucher> {
+  return { ...found, purse: await purseIn(session, facts, found.purse.voucher) }
+}
+
+async function seenIn(
+  session: Session,
+  source: Source,
+  customer: Customer | null,
+  { cursor }: CheckEligibility
+): Promise<readonly Seen[]> {
+  const stretch = stretchFrom(cursor)
+  switch (source) {
+    case 'held':
+      return customer === null
+        ? []
+        : (await vouchersHeld(session, customer.id, stretch)).map(seenVoucher)
+    case 'alone':
+      return (await couponsAlone(session, stretch)).map(seenVoucher)
+    case 'tiers':
+      return (await tiersUntil(session, stretch)).map(({ tier, campaign }) => {
+        const { id, createdAt } = tier
+        return { object: 'promotion_tier', id, createdAt, tier, campaign }
+      })
+    case 'campaigns':
+      return (await campaignsUntil(session, stretch)).map(campaign => {
+        const { id, createdAt } = campaign
+        return { object: 'campaign', id, createdAt, campaign }
+      })
+  }
+}
+
+function seenVoucher(voucher: Voucher): Seen {
+  const { id, createdAt } = voucher
+  return { object: 'voucher', id, createdAt, voucher }
+}
+
+async function candidatesOf(
+  session: Session,
+  examined: readonly Seen[],
+  customer: Customer | null
+): Promise<readonly Candidate[]> {
+  const campaigns = examined.flatMap(each => (each.object === 'campaign' ? [each.campaign] : []))
+  const toHave = await campaignsToHave(session, campaigns)
+  const vouchers = examined.flatMap(each => (each.object === 'voucher' ? [each.voucher] : []))
+  const rulesOf = await boundRulesOf(session, vouchers)
+  const candidates: Candidate[] = []
+  for (const each of examined) {
+    const { object, id, createdAt } = each
+    const found =
+      each.object === 'voucher'
+        ? await heldOrAlone(session, each.voucher, customer, rulesOf)
+        : each.object === 'campaign'
+          ? await codeOf(session, each.campaign, rulesOf)
+          : await tierOf(session, each, rulesOf)
+    const isToHave = object !== 'campaign' || toHave.has(id)
+    candidates.push({ object, id, createdAt, found, isToHave })
+  }
+  return candidates
+}
+
+type RulesOf = Awaited<ReturnType<typeof boundRulesOf>>
+
+async function tierOf(
+  session: Session,
+  { tier, campaign }: KeptTier,
+  rulesOf: RulesOf
+): Promise<FoundTier> {
+  const category = await categoryOf(session, tier, campaign)
+  return {
+    object: 'promotion_tier',
+    sent: asked('promotion_tier', tier.id),
+    ...{ tier, campaign, category },
+    rules: await rulesOf(null, [tier.id, campaign.id]),
+    categories: stackedAs(category)
+  }
+}
+
+/** A voucher that the customer holds, or that nobody does. */
+async function heldOrAlone(
+  session: Session,
+  voucher: Voucher,
+  customer: Customer | null,
+  rulesOf: RulesOf
+): Promise<FoundVoucher> {
+  const campaign = await findCampaignOf(session, voucher)
+  const offer =
+    voucher.card === null || campaign === null ? null : await coinOfferOf(session, campaign.id)
+  const setUp = [campaign?.id, offer?.assignment.id].filter(id => id !== undefined)
+  const rules = await rulesOf(voucher, setUp)
+  const category = await categoryOf(session, voucher, campaign)
+  return {
+    object: 'voucher',
+    sent: { ...asked('voucher', voucher.code), rewardId: offer?.reward.id },
+    ...{ campaign, category, rules },
+    holder: voucher.holderId === null ? null : customer,
+    purse: { voucher, lots: [] },
+    assignments: assignmentsToCard(rules),
+    reward: offer?.reward ?? null,
+    assignment: offer?.assignment ?? null,
+    categories: stackedAs(category)
+  }
+}
+
+/** A code of a campaign as a new one would be. */
+async function codeOf(
+  session: Session,
+  campaign: Campaign,
+  rulesOf: RulesOf
+): Promise<FoundVoucher> {
+  const category = await categoryOf(session, campaign, null)
+  const rules = await rulesOf(null, [campaign.id])
+  return {
+    object: 'voucher',
+    sent: asked('voucher', campaign.id),
+    ...{ campaign, category, rules },
+    holder: null,
+    purse: { voucher: newCodeOf(campaign), lots: [] },
+    assignments: assignmentsToCard(rules),
+    ...{ reward: null, assignment: null },
+    categories: stackedAs(category)
+  }
+}
+
+function asked(object: RedeemableCommand['object'], id: string): RedeemableCommand {
+  return { object, id, credits: undefined, rewardId: undefined, points: undefined }
+}

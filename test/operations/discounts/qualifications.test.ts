@@ -1,0 +1,348 @@
+/**
+ * What a customer qualifies for: who is shown what, and at which figures.
+ */
+import t from 'tap'
+import { givenService } from '../../support/app.ts'
+import { seeded } from '../../support/seeded.ts'
+import {
+  ADA,
+  BEANS,
+  bind,
+  checked,
+  coupon,
+  type Entry,
+  idsFor,
+  made,
+  OF_DEMO,
+  PERCENT,
+  QUALIFICATIONS
+} from '../support/qualifying.ts'
+
+const beansOnly = {
+  applicable_to: { included: [{ object: 'product', id: 'prod_00beans' }], included_all: false }
+}
+
+t.test('checkEligibility: the answer as a whole', async t => {
+  const service = await givenService(t)
+  const expand = ['redeemable', 'category', 'validation_rules']
+  const options = {
+    expand,
+    filters: { resource_id: { conditions: { $in: ['promo_00fiveoff', 'camp_00spring'] } } }
+  }
+  const { body } = await service.post(QUALIFICATIONS, { customer: ADA, order: BEANS, options })
+  const none = { object: 'list', data_ref: 'data', data: [], total: 0 }
+  const [fiveOff, spring] = body.redeemables.data
+  const { body: tier } = await service.get('/v1/promotions/tiers/promo_00fiveoff')
+  const { body: validated } = await service.post('/v1/validations', {
+    redeemables: [{ object: 'promotion_tier', id: 'promo_00fiveoff' }],
+    customer: ADA,
+    order: BEANS,
+    options: { expand: ['category'] }
+  })
+  t.strictSame(fiveOff, {
+    id: 'promo_00fiveoff',
+    object: 'promotion_tier',
+    created_at: tier.created_at,
+    result: {
+      discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER', is_dynamic: false }
+    },
+    order: validated.redeemables[0].order,
+    applicable_to: none,
+    inapplicable_to: none,
+    validation_rule_id: 'val_00twenty',
+    validation_rules_assignments: {
+      ...tier.validation_rule_assignments,
+      data: tier.validation_rule_assignments.data.map((each: object) => {
+        return { ...each, validation_status: 'VALID', validation_omitted_rules: [] }
+      })
+    },
+    metadata: {},
+    categories: validated.redeemables[0].categories,
+    name: 'Five euros off',
+    banner: '5.00 off orders of 20.00 and more',
+    campaign_name: 'Autumn promotion',
+    campaign_id: 'camp_00autumn'
+  })
+  t.equal(fiveOff.order.total_amount, 3200)
+  t.match(spring, { object: 'campaign', name: 'Spring coupons', campaign_id: 'camp_00spring' })
+  t.strictSame(
+    { ...body.redeemables, data: [] },
+    { object: 'list', data_ref: 'data', data: [], total: 2, has_more: false }
+  )
+  t.match(body.tracking_id, /^track_/)
+  t.match(body.order, { amount: 3700, total_amount: 3700 })
+  t.strictSame(body.stacking_rules, validated.stacking_rules)
+  const brief = await checked(service, {})
+  t.notOk('order' in brief || 'tracking_id' in brief || 'name' in (brief.entries[0] as Entry))
+})
+
+t.test('checkEligibility: each alone is what a validation of it alone says', async t => {
+  const service = await givenService(t)
+  const chance = seeded(t)
+  for (let made = 0; made < 12; made++) {
+    const effect = chance.pick(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'])
+    const discount = chance.pick([
+      { type: 'PERCENT', percent_off: chance.between(1, 1000) / 10, effect },
+      { type: 'AMOUNT', amount_off: chance.between(1, 3000), effect },
+      { type: 'FIXED', fixed_amount: chance.below(2000), effect },
+      { type: 'UNIT', unit_off: chance.between(1, 3), unit_type: 'prod_00mug' }
+    ])
+    await coupon(service, `C-${made}`, { discount })
+    if (chance.once(2)) {
+      const amount = { name: 'order.amount', conditions: { $more_than: [chance.below(6000)] } }
+      await bind(service, `C-${made}`, amount, chance.once(2) ? beansOnly : {})
+    }
+  }
+  await made(service, '/v1/publications', { customer: 'ada', voucher: 'GIFT-2500' })
+  const codes = Array.from({ length: 12 }, (_, index) => `C-${index}`)
+  const all = [...codes, ...OF_DEMO.filter(id => !id.startsWith('camp_')), 'GIFT-2500']
+  const cases = chance.cases(60, 6)
+  for (let turn = 0; turn < cases; turn++) {
+    const order = {
+      items: Array.from({ length: chance.between(1, 3) }, () => ({
+        product_id: chance.pick(['prod_00beans', 'prod_00mug', 'prod_nobody_knows']),
+        quantity: chance.between(1, 3),
+        ...(chance.once(3) ? { price: chance.between(1, 3000) } : {})
+      }))
+    }
+    const { entries } = await checked(service, { customer: ADA, order, options: { limit: 50 } })
+    for (const id of all) {
+      const object = id.startsWith('promo_') ? 'promotion_tier' : 'voucher'
+      const reward = id.startsWith('CLUB') ? { reward: { id: 'rew_00coin' } } : {}
+      const redeemables = [{ object, id, ...reward }]
+      const { body } = await service.post('/v1/validations', { redeemables, customer: ADA, order })
+      const [alone] = body.redeemables
+      const entry = entries.find(each => each.id === id)
+      if (alone.status !== 'APPLICABLE') {
+        // A card is shown with what it has, also where it cannot pay.
+        t.ok(entry === undefined || entry.result['loyalty_card']?.['points'] === 0, `${id} not`)
+        continue
+      }
+      t.strictSame(entry?.order, alone.order, id)
+      t.match(entry?.result, alone.result, id)
+    }
+  }
+})
+
+t.test('checkEligibility: without a customer, what is for everybody', async t => {
+  const service = await givenService(t)
+  await coupon(service, 'VIPS')
+  await bind(service, 'VIPS', { name: 'customer.segment', conditions: { $is: ['seg_00vip'] } })
+  const nobodys = OF_DEMO.filter(id => !id.startsWith('CLUB'))
+  t.strictSame(await idsFor(service, { order: BEANS }), nobodys)
+  t.strictSame(await idsFor(service, { customer: null, order: BEANS }), nobodys)
+  t.strictSame(await idsFor(service, { customer: { source_id: 'new' }, order: BEANS }), nobodys)
+  t.strictSame(await idsFor(service, { scenario: 'CUSTOMER_WALLET', order: BEANS }), [])
+})
+
+t.test('checkEligibility: what cannot be used is not listed, nor what another has', async t => {
+  const service = await givenService(t)
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 900, effect: 'APPLY_TO_ORDER' } }
+  await coupon(service, 'OFF')
+  await service.post('/v1/vouchers/OFF/disable', {})
+  await coupon(service, 'OVER', { expiration_date: '2026-02-01T00:00:00.000Z' })
+  await coupon(service, 'NOT-YET', { start_date: '2026-04-01T00:00:00.000Z' })
+  await coupon(service, 'ONCE', { redemption: { quantity: 1 } })
+  await made(service, '/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'ONCE' }] })
+  await coupon(service, 'BENS')
+  await made(service, '/v1/publications', { customer: 'ben', voucher: 'BENS' })
+  await made(service, '/v1/vouchers/NOBODYS-GIFT', gift)
+  await made(service, '/v1/vouchers/ADAS-GIFT', gift)
+  await made(service, '/v1/publications', { customer: 'ada', voucher: 'ADAS-GIFT' })
+  await made(service, '/v1/campaigns', {
+    name: 'Given away',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'STATIC',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: PERCENT }
+  })
+  await service.post('/v1/promotions/tiers/promo_00thaw/disable', {})
+  await service.post('/v1/campaigns/camp_00spring/disable')
+  const left = OF_DEMO.filter(id => !['promo_00thaw', 'camp_00spring'].includes(id))
+  t.strictSame(await idsFor(service, { customer: ADA, order: BEANS }), ['ADAS-GIFT', ...left])
+  const wallet = await checked(service, { scenario: 'CUSTOMER_WALLET', customer: ADA })
+  t.strictSame(
+    wallet.entries.map(({ id, result }) => [id, result]),
+    [
+      ['ADAS-GIFT', { gift: { balance: 900, credits: 0, locked_credits: 0 } }],
+      [
+        'CLUB-ADA-0001',
+        { loyalty_card: { points: 0, balance: 5306, exchange_ratio: 1, points_ratio: 10 } }
+      ]
+    ]
+  )
+})
+
+t.test('checkEligibility: a campaign stands for codes while it has one to give', async t => {
+  const service = await givenService(t)
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount: PERCENT, redemption: { quantity: 1 } }
+  const said = { campaign_type: 'DISCOUNT_COUPONS', type: 'STATIC', voucher }
+  const { id } = await made(service, '/v1/campaigns', { name: 'Two', vouchers_count: 2, ...said })
+  await service.work()
+  const mine = async () =>
+    (await checked(service, { customer: ADA, order: BEANS, options: { limit: 50 } })).entries
+      .filter(({ object }) => object !== 'promotion_tier')
+      .filter(each => !OF_DEMO.includes(each.id))
+      .map(each => [each.object, each.order?.total_applied_discount_amount])
+  t.strictSame(await mine(), [['campaign', 370]])
+  const publish = (customer: string) =>
+    made(service, '/v1/publications', { customer, campaign: { name: 'Two' } })
+  await publish('ada')
+  t.strictSame(await mine(), [
+    ['voucher', 370],
+    ['campaign', 370]
+  ])
+  await publish('ben')
+  t.strictSame(await mine(), [['voucher', 370]])
+  t.match((await service.get(`/v1/campaigns/${id}`)).body, { vouchers_count: 2 })
+})
+
+t.test('checkEligibility: what each scenario looks for', async t => {
+  const service = await givenService(t)
+  const onItems = { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } }
+  const entry = (name: string, conditions: object) => ({ name, conditions })
+  await coupon(service, 'BEANS-OFF', onItems)
+  await bind(service, 'BEANS-OFF', entry('order.items.count', { $more_than: [0] }), beansOnly)
+  await coupon(service, 'WITH-BEANS')
+  await bind(service, 'WITH-BEANS', entry('product.id', { $is: ['prod_00beans'] }))
+  await coupon(service, 'NO-MUGS')
+  await bind(service, 'NO-MUGS', entry('product.id', { $is_not: ['prod_00mug'] }))
+  await coupon(service, 'DEAR')
+  await bind(service, 'DEAR', entry('order.amount', { $more_than: [900_000] }))
+  await coupon(service, 'VIPS')
+  await bind(service, 'VIPS', entry('customer.segment', { $is: ['seg_00nobody'] }))
+  await coupon(service, 'ADAS', onItems)
+  await made(service, '/v1/publications', { customer: 'ada', voucher: 'ADAS' })
+  const wallet = ['ADAS', 'CLUB-ADA-0001']
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['ALL', ['ADAS', 'NO-MUGS', 'WITH-BEANS', 'BEANS-OFF', ...OF_DEMO]],
+    ['CUSTOMER_WALLET', wallet],
+    ['AUDIENCE_ONLY', ['ADAS', 'DEAR', 'NO-MUGS', 'WITH-BEANS', 'BEANS-OFF', ...OF_DEMO]],
+    ['PRODUCTS', ['ADAS', 'WITH-BEANS', 'BEANS-OFF']],
+    ['PRODUCTS_DISCOUNT', ['ADAS', 'BEANS-OFF']],
+    ['PRODUCTS_BY_CUSTOMER', ['ADAS']],
+    ['PRODUCTS_DISCOUNT_BY_CUSTOMER', ['ADAS']]
+  ]
+  for (const [scenario, ids] of rows) {
+    t.strictSame(await idsFor(service, { scenario, customer: ADA, order: BEANS }), ids, scenario)
+  }
+  t.strictSame(await idsFor(service, { customer: ADA, order: BEANS }), rows[0]?.[1], 'ALL')
+  const { body } = await service.post(QUALIFICATIONS, {
+    scenario: 'AUDIENCE_ONLY',
+    customer: ADA,
+    options: { limit: 50 }
+  })
+  const told = (id: string) => {
+    const found = body.redeemables.data.find((each: Entry) => each.id === id)
+    return [found.validation_status, found.validation_omitted_rules]
+  }
+  t.strictSame(told('DEAR'), ['PARTIALLY_VALID', ['order.amount']])
+  t.strictSame(told('WELCOME'), ['VALID', []])
+})
+
+t.test('checkEligibility: how much was redeemed so far is not asked, but for the day', async t => {
+  const service = await givenService(t)
+  const never = { $less_than: [1] }
+  const rows = [
+    ['campaign.redemptions.count', true],
+    ['campaign.orders.amount_discounted', true],
+    ['campaign.redemptions.customers_count', true],
+    ['redemption.count.per_customer', true],
+    ['redemption.count.per_customer.daily', true],
+    ['order.initial_amount', true],
+    ['redemption.count.daily', false],
+    ['redemption.count.per_api_key', false],
+    ['order.amount', false],
+    ['redemption.metadata', false]
+  ] as const
+  for (const [name] of rows) {
+    const code = name.replaceAll('.', '-')
+    await coupon(service, code)
+    const property = name.endsWith('metadata') ? { property: 'till' } : {}
+    await bind(service, code, { name, ...property, conditions: never })
+  }
+  const ids = await idsFor(service, { customer: ADA, order: BEANS })
+  for (const [name, isListed] of rows) {
+    t.equal(ids.includes(name.replaceAll('.', '-')), isListed, name)
+  }
+  const ofTills = { customer: ADA, order: BEANS, metadata: { till: 0 } }
+  t.ok((await idsFor(service, ofTills)).includes('redemption-metadata'))
+})
+
+const ALONE = ['FLYER-2025', 'PICNIC', 'WELCOME']
+
+t.test('checkEligibility: filters', async t => {
+  const service = await givenService(t)
+  await made(service, '/v1/publications', { customer: 'ada', campaign: { name: 'Spring coupons' } })
+  const [card, spring] = ['CLUB-ADA-0001', 'SPRING-0001']
+  const tiers = ['promo_00thaw', 'promo_00snow', 'promo_00fiveoff', 'promo_00tenoff']
+  const is = (value: string) => ({ conditions: { $is: [value] } })
+  const rows: readonly (readonly [object, readonly string[]])[] = [
+    [{ resource_type: is('promotion_tier') }, tiers],
+    [{ resource_type: is('campaign') }, ['camp_00spring']],
+    [{ resource_type: { conditions: { $not_in: ['voucher', 'campaign'] } } }, tiers],
+    [{ resource_id: is('promo_00thaw') }, ['promo_00thaw']],
+    [{ code: is('WELCOME') }, ['WELCOME']],
+    [{ code: { conditions: { $has_value: [] } } }, [...ALONE, spring, card]],
+    [{ voucher_type: is('LOYALTY_CARD') }, [card]],
+    [{ campaign_id: is('camp_00spring') }, [spring, 'camp_00spring']],
+    [{ campaign_id: { conditions: { $is_unknown: [] } } }, ALONE],
+    [{ campaign_type: is('LOYALTY_PROGRAM') }, [card]],
+    [{ category_id: is('cat_00seasonal') }, [spring, 'camp_00spring', 'promo_00fiveoff']],
+    [{ holder_role: is('OWNER') }, [spring, card]],
+    [{ holder_role: is('REFERRER') }, []],
+    [{ junction: 'OR', code: is('WELCOME'), holder_role: is('OWNER') }, ['WELCOME', spring, card]],
+    [{ junction: 'AND', code: is('WELCOME'), holder_role: is('OWNER') }, []],
+    [{ junction: 'and' }, [...OF_DEMO, spring]]
+  ]
+  for (const [filters, ids] of rows) {
+    const found = await idsFor(service, { customer: ADA, order: BEANS, options: { filters } })
+    t.strictSame(found.toSorted(), ids.toSorted(), JSON.stringify(filters))
+  }
+})
+
+t.test('checkEligibility: in the order of age, or of what each takes off', async t => {
+  const service = await givenService(t)
+  const sorted = async (sorting_rule: string, limit: number) => {
+    const options = { sorting_rule, limit }
+    const { entries, list } = await checked(service, { order: BEANS, options })
+    return [entries.map(({ order }) => order?.total_applied_discount_amount), list.has_more]
+  }
+  t.strictSame(await sorted('DEFAULT', 3), [[200, 300, 370], true])
+  t.strictSame(await sorted('BEST_DEAL', 3), [[500, 500, 370], true])
+  t.strictSame(await sorted('LEAST_DEAL', 50), [[50, 100, 200, 300, 370, 370, 500, 500], false])
+})
+
+/** All pages, each begun where the one before it says. */
+
+t.test('checkEligibility: a request that cannot be understood is refused', async t => {
+  const service = await givenService(t)
+  const options = (said: object) => ({ options: said })
+  const filters = (said: object) => options({ filters: said })
+  const rows: readonly (readonly [object, number, string])[] = [
+    [{ scenario: 'PROMOTION_STACKS' }, 400, 'invalid_payload'],
+    [{ session: { type: 'LOCK' } }, 400, 'invalid_payload'],
+    [options({ limit: 0 }), 400, 'invalid_payload'],
+    [options({ starting_after: 'yesterday' }), 400, 'invalid_payload'],
+    [filters({ colour: { conditions: { $is: ['red'] } } }), 400, 'invalid_payload'],
+    [filters({ code: { conditions: { $starts_with: ['A'] } } }), 400, 'invalid_payload'],
+    [filters({ code: { conditions: { $is: ['A', 'B'] } } }), 400, 'invalid_payload'],
+    [{ customer: { id: 'cust_0' } }, 404, 'not_found'],
+    [{ order: { id: 'ord_0' } }, 404, 'not_found']
+  ]
+  for (const [body, status, key] of rows) {
+    const answer = await service.post(QUALIFICATIONS, body)
+    t.strictSame([answer.status, answer.body.key], [status, key], JSON.stringify(body))
+  }
+})
+
+t.test('checkEligibility: nothing is stored', async t => {
+  const service = await givenService(t)
+  const totals = async () => [
+    (await service.get('/v1/orders')).body.total,
+    (await service.get('/v1/customers')).body.total
+  ]
+  const before = await totals()
+  const order = { source_id: 'new-cart', ...BEANS }
+  await checked(service, { order, customer: { source_id: 'somebody-new' } })
+  t.strictSame(await totals(), before)
+})
