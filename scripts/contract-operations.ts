@@ -6,9 +6,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '../src/http/errors.ts'
+import { IDEMPOTENCY_KEY } from '../src/http/idempotency.ts'
 import { both, type Count, count, type Documents, operations, together } from './contract-count.ts'
 import { componentsOf, mediaExamples } from './document-examples.ts'
-import { followed, type Operation, operationsOf, type Tree, tree } from './document-walk.ts'
+import { followed, operationsOf, type Tree, tree } from './document-walk.ts'
 
 const statuses = (operation: Tree): string[] => Object.keys(tree(operation['responses']))
 
@@ -30,17 +31,28 @@ export function statusesAndParameters(documents: Documents): Count {
   return together([answers, ...parameters])
 }
 
-/** The first possible status that the operation does not declare. */
-function missingStatus({ tree: operation, path }: Operation): string | null {
+/** The first possible status that the operation does not declare, or what lacks of its key. */
+function missingStatus({
+  tree: operation,
+  path,
+  method,
+  document
+}: ReturnType<typeof operations>[number]): string | null {
   const bearer = JSON.stringify(operation['security']).includes('oauth')
   const wanted = [
     ...['400', '401', '500', '503'],
     ...(bearer ? ['403'] : []),
     ...(path.includes('{') ? ['404', '414'] : []),
-    ...(operation['requestBody'] === undefined ? [] : ['413', '415'])
+    ...(operation['requestBody'] === undefined ? [] : ['413', '415']),
+    ...(method === 'post' ? ['409', '422'] : [])
   ]
   const lacking = wanted.find(status => !statuses(operation).includes(status))
   if (lacking !== undefined) return `no ${lacking}`
+  const parameters = ((operation['parameters'] ?? []) as unknown[]).map(each =>
+    followed(document, each)
+  )
+  const takesKey = parameters.some(({ name }) => name === IDEMPOTENCY_KEY)
+  if (takesKey !== (method === 'post')) return `a POST has the parameter ${IDEMPOTENCY_KEY}, alone`
   const range = statuses(operation).find(status => !/^[2-5]\d\d$/.test(status))
   return range === undefined ? null : `${range} is no single status`
 }
@@ -142,9 +154,10 @@ export function references(documents: Documents): Count {
 }
 
 /**
- * Words of paths that are never a campaign's name; a campaign of that name is reached by its id.
+ * Words of paths that are never a campaign's name or a code; what has such a name is reached by its
+ * id.
  */
-const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers'])
+const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers', '{code} importCSV'])
 
 /** Two paths of one length that one request could fit while neither takes precedence. */
 export function ambiguousPaths(documents: Documents): Count {

@@ -86,6 +86,7 @@
  *   load, apply            read the facts of a decision; make its changes real
  *   list                   a page for a reader, newest first (Decisions 7 and 72)
  *   view                   what turns a result into an answer
+ *   receipt                what was answered to a request with an idempotency key
  *   session                the database connection of one unit of work
  *   event log              the record of events and of what followed from them
  *   async action           a caller's handle on background work
@@ -1109,9 +1110,12 @@ export interface ExportParameters {
 
 export type AsyncActionType =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
+  | 'CAMPAIGN.VOUCHERS_IMPORT'
+  | 'CUSTOMERS.IMPORT'
   | 'CUSTOMERS.PERMANENT_DELETION'
   | 'ORDERS.IMPORT'
   | 'PRODUCTS.BULK_UPDATE'
+  | 'VOUCHERS.IMPORT'
 
 /** A caller's handle on background work. */
 export interface AsyncAction {
@@ -1133,8 +1137,25 @@ export type TaskName =
   | 'exports.write'
   | 'orders.import'
   | 'products.bulkUpdate'
+  | 'rows.import'
   | 'segments.enter'
   | 'vouchers.generate'
+
+/** What was answered to a request with a key, for a day. */
+export interface Receipt {
+  /** The project of the caller. */
+  readonly projectId: string
+  /** Made of the operation and the key, neither of which can be found out from it. */
+  readonly id: string
+  readonly operationId: string
+  /** Made of the key and of what was asked, likewise; equal for the same request. */
+  readonly requestHash: string
+  /** Sealed, so that only who has the key can read it; null once it was erased. */
+  readonly answer: string | null
+  /** The customers whom the answer names; null for a refusal, which may tell of anybody. */
+  readonly customerIds: readonly string[] | null
+  readonly createdAt: Instant
+}
 
 /** A row of work. Its payload is stored in chunks. */
 export interface Job {

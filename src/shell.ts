@@ -3,19 +3,21 @@
  *
  * `settle` is the one verb of writing. The result, such as the bytes of an answer, is rendered
  * inside the unit and before its commit, so that exactly what was decided is acknowledged; it
- * leaves only once the commit is durable. An attempt that could not be written may teach the next
- * one something: storage/lessons.ts.
+ * leaves only once the commit is durable. A unit with a key is carried out once: its result is
+ * stored with its changes, and found before anything else is looked at. An attempt that could not
+ * be written may teach the next one something: storage/lessons.ts.
  *
- * Spec: Decisions 17, 29 and 41.
+ * Spec: Decisions 29, 41 and 140.
  */
 import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type Source, sign } from './ids.ts'
-import type { EventSource, Instant, Project } from './model.ts'
+import type { EventSource, Instant, Project, Receipt } from './model.ts'
 import type { Session } from './storage/engine/session.ts'
-import type { Store } from './storage/engine/store.ts'
+import type { Decided, Store } from './storage/engine/store.ts'
 import { Lessons } from './storage/lessons.ts'
+import { findReceipt } from './storage/receipts.ts'
 
 /** Awaits the session only; `now` is the instant of the decision after it. */
 export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>
@@ -30,6 +32,17 @@ export interface UnitOfWork<Facts, Result> {
 export interface Confirmed {
   /** @throws when the caller may not have the unit any more. */
   confirm(session: Session): Promise<void>
+}
+
+/** A key under which a unit is carried out once. */
+export interface Once<Value> extends Pick<Receipt, 'projectId' | 'id'> {
+  /**
+   * The value of the unit that was carried out under it before.
+   * @throws when that was another one, or its value was erased.
+   */
+  recall(receipt: Receipt): Value
+  /** What is stored of the value. */
+  receipt(value: Value, now: Instant): Receipt
 }
 
 /** The origin of a unit of work: a request, a job, or the loader of the demo. */
@@ -98,12 +111,14 @@ export class Shell {
   settle<Facts, Result, Value>(
     origin: Origin,
     unit: UnitOfWork<Facts, Result>,
-    render: (result: Result) => Value
+    render: (result: Result) => Value,
+    once?: Once<Value> | null
   ): Promise<Value>
   async settle<Facts, Result>(
     origin: Origin,
     { load, decide }: UnitOfWork<Facts, Result>,
-    render: (result: Result) => unknown = result => result
+    render: (result: Result) => unknown = result => result,
+    once: Once<unknown> | null = null
   ): Promise<unknown> {
     this.#unitsBegun++
     const { store, onJobQueued } = this.#options
@@ -113,10 +128,14 @@ export class Shell {
     const attempt = () =>
       store.write(project.id, async session => {
         await origin.proof?.confirm(session)
-        const occasion = { ...this.#occasion(origin), learned: await lessons.learned(session) }
-        const { result, changes } = decided(decide(await load(session, occasion.now), occasion))
-        applied = changes
-        return { value: render(result), changes }
+        const occasion = this.#occasion(origin)
+        const settled = await carriedOutOnce(session, once, occasion.now, async () => {
+          const told = { ...occasion, learned: await lessons.learned(session) }
+          const { result, changes } = decided(decide(await load(session, told.now), told))
+          return { value: render(result), changes }
+        })
+        applied = settled.changes
+        return settled
       })
     const value = await lessons.untilWritten(attempt)
     if (applied.some(({ kind }) => kind === 'job.queued')) onJobQueued?.()
@@ -125,20 +144,22 @@ export class Shell {
 
   /**
    * Makes a project. There is no project to settle in yet, so nothing is loaded, and the changes
-   * are applied in the new project. `decide` and `render` are pure.
+   * are applied in the new project; only the receipt is of the caller's. `decide` and `render` are
+   * pure.
    * @throws {Refused} when the decision refuses; nothing was written.
    */
   async foundProject<Result extends { readonly project: Pick<Project, 'id'> }, Value>(
     decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>,
     render: (result: Result) => Value,
-    proof?: Confirmed
+    { proof, once = null }: { readonly proof?: Confirmed; readonly once?: Once<Value> | null } = {}
   ): Promise<Value> {
     this.#unitsBegun++
-    const { store, now, ids } = this.#options
-    const { result, changes } = decided(decide({ now: now(), newId: ids.newId }))
+    const { store, ids } = this.#options
+    const now = this.now()
+    const { result, changes } = decided(decide({ now, newId: ids.newId }))
     return store.write(result.project.id, async session => {
       await proof?.confirm(session)
-      return { value: render(result), changes }
+      return carriedOutOnce(session, once, now, async () => ({ value: render(result), changes }))
     })
   }
 
@@ -187,6 +208,21 @@ export class Shell {
       source
     }
   }
+}
+
+/** What `unit` comes to, and its receipt; or, of a key that has one, what it came to before. */
+async function carriedOutOnce<Value>(
+  session: Session,
+  once: Once<Value> | null,
+  now: Instant,
+  unit: () => Promise<Decided<Value>>
+): Promise<Decided<Value>> {
+  if (once === null) return unit()
+  const before = await findReceipt(session, once, now)
+  if (before !== null) return { value: once.recall(before), changes: [] }
+  const { value, changes } = await unit()
+  const saved: Change = { kind: 'receipt.saved', receipt: once.receipt(value, now) }
+  return { value, changes: [...changes, saved] }
 }
 
 /** @throws {Refused} when it is a refusal. */

@@ -92,6 +92,7 @@ export type Deletable =
   | 'metadata_schema'
   | 'product'
   | 'promotion_tier'
+  | 'receipt'
   | 'reward'
   | 'reward_assignment'
   | 'segment'
@@ -360,6 +361,10 @@ export type Change =
   | { readonly kind: 'publication.erased'; readonly id: string }
   /** Its record and who it was; the outcome stays as stored. */
   | { readonly kind: 'redemption.erased'; readonly redemption: model.Redemption }
+  /** Guard: its key has no receipt that is not over. */
+  | { readonly kind: 'receipt.saved'; readonly receipt: model.Receipt }
+  /** Clears the answer. Guard: it exists. */
+  | { readonly kind: 'receipt.erased'; readonly id: string }
   | { readonly kind: 'export.created'; readonly export: model.Export }
   /** One part of the file; parts are numbered from 0. */
   | {
@@ -376,7 +381,7 @@ export type Change =
     }
   | { readonly kind: 'asyncAction.created'; readonly action: model.AsyncAction }
   | { readonly kind: 'asyncAction.updated'; readonly action: model.AsyncAction }
-  /** The payload in rows of at most JOB_CHUNK_ITEMS items. */
+  /** The payload in rows, each of which one unit of work carries out. */
   | {
       readonly kind: 'job.queued'
       readonly job: model.Job
@@ -397,6 +402,3 @@ export type Change =
   | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
   /** Guard: it exists. Nothing may refer to it, which the load has checked. */
   | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
-
-/** Items of a payload in one row, which one unit of work carries out. */
-export const JOB_CHUNK_ITEMS = 100

@@ -1,5 +1,6 @@
 /**
- * Campaigns: created, read, listed, changed, switched on and off, deleted, and given vouchers.
+ * Campaigns: created, read, listed, changed, switched on and off, deleted, and given
+ * vouchers, made or imported.
  *
  * Spec: Campaign, addVouchersToCampaign; Decisions 68 and 73.
  */
@@ -11,6 +12,7 @@ import {
 import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { type Decision, mapResult } from '../decisions/changes.ts'
+import { importVouchersToCampaignUsingCsv } from '../decisions/imports/queueing.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
@@ -23,6 +25,7 @@ import {
   createCampaignCommand,
   wantedCampaigns
 } from '../http/commands/campaigns.ts'
+import { fileCommand } from '../http/commands/files.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
@@ -35,6 +38,7 @@ import {
 } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { CountedCampaign } from '../model.ts'
+import { campaignNamed } from '../storage/campaigns/campaigns.ts'
 import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
@@ -45,8 +49,9 @@ type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'
 type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
+type Importing = 'importVouchersToCampaignUsingCsv'
 
-export class CampaignHandlers implements Handles<Switching | Read | Adding | Written> {
+export class CampaignHandlers implements Handles<Switching | Read | Adding | Written | Importing> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -138,6 +143,19 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     caller
   }: Request<'addVoucherToCampaign'>): Promise<Answer<'addVoucherToCampaign'>> {
     return this.#add(params.campaignId, addVoucherCommand(params.code, body ?? {}), caller)
+  }
+
+  async importVouchersToCampaignUsingCsv({
+    params,
+    body,
+    caller
+  }: Request<Importing>): Promise<Answer<Importing>> {
+    const file = await fileCommand(body)
+    return this.#shell.settle(caller, {
+      load: session => campaignNamed(session, params.campaignId),
+      decide: (campaign, occasion) => importVouchersToCampaignUsingCsv(campaign, file, occasion),
+      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
+    })
   }
 
   async #add<Id extends Adding>(

@@ -1,18 +1,21 @@
 /**
  * Customers, and the segments they are in.
  *
- * Spec: Customer; Decisions 67, 80 and 132.
+ * Spec: Customer; Decisions 67, 80, 132 and 136.
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
 import { eraseCustomer } from '../decisions/customers/erasure.ts'
+import { importCustomersUsingCsv } from '../decisions/imports/queueing.ts'
 import {
   customerCommand,
   updateCustomerCommand,
   wantedCustomers
 } from '../http/commands/customers.ts'
+import { fileCommand } from '../http/commands/files.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewCustomer, viewCustomerErasure, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
 import { loadDeleteCustomer } from '../storage/customers/deletion.ts'
@@ -27,6 +30,7 @@ type Handled =
   | 'deleteCustomer'
   | 'eraseCustomer'
   | 'getCustomer'
+  | 'importCustomersUsingCsv'
   | 'listCustomerSegments'
   | 'listCustomers'
   | 'updateCustomer'
@@ -111,6 +115,18 @@ export class CustomerHandlers implements Handles<Handled> {
       load: loadEraseCustomer(params.customerId),
       decide: eraseCustomer,
       view: erasure => ({ status: 200, body: viewCustomerErasure(erasure) })
+    })
+  }
+
+  async importCustomersUsingCsv({
+    body,
+    caller
+  }: Request<'importCustomersUsingCsv'>): Promise<Answer<'importCustomersUsingCsv'>> {
+    const file = await fileCommand(body)
+    return this.#shell.settle(caller, {
+      load: async () => null,
+      decide: (_, occasion) => importCustomersUsingCsv(file, occasion),
+      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
     })
   }
 

@@ -37,12 +37,12 @@ export class OAuthHandlers implements Handles<TokenOperation> {
   }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
     const secret = newSecret()
     const command = tokenCommand(body, hashSecret(secret))
-    const answer: Answer<'issueOAuthToken'> = await this.#shell.settle(caller, {
+    return this.#shell.settle(caller, {
       load: async () => ({ pair: caller.key }),
       decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
-      view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) })
+      view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) }),
+      headers: UNSTORED
     })
-    return { ...answer, headers: UNSTORED }
   }
 
   /** A token is visible inside its own project only. */

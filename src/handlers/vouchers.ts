@@ -5,6 +5,7 @@
  * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
 import { type Decision, mapResult } from '../decisions/changes.ts'
+import { importVouchersUsingCsv } from '../decisions/imports/queueing.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
@@ -17,6 +18,7 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
+import { fileCommand } from '../http/commands/files.ts'
 import {
   createVoucherCommand,
   createVoucherWithCodeCommand,
@@ -26,6 +28,7 @@ import {
 } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewPublicationList } from '../http/views/publications.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import {
@@ -56,13 +59,25 @@ type Creating = 'createVoucher' | 'createVoucherWithCode'
 type Switching = 'enableVoucher' | 'disableVoucher'
 type Written = Creating | Switching | 'updateVoucher' | 'deleteVoucher' | 'updateVoucherBalance'
 type Lists = 'listVoucherPublications' | 'listVouchers' | 'listVoucherTransactions'
-type Handled = RedemptionLists | Lists | Written | 'getVoucher'
+type Handled = RedemptionLists | Lists | Written | 'getVoucher' | 'importVouchersUsingCsv'
 
 export class VoucherHandlers implements Handles<Handled> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
     this.#shell = shell
+  }
+
+  async importVouchersUsingCsv({
+    body,
+    caller
+  }: Request<'importVouchersUsingCsv'>): Promise<Answer<'importVouchersUsingCsv'>> {
+    const file = await fileCommand(body)
+    return this.#shell.settle(caller, {
+      load: async () => null,
+      decide: (_, occasion) => importVouchersUsingCsv(file, occasion),
+      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
+    })
   }
 
   async getVoucher({ params, caller }: Request<'getVoucher'>): Promise<Answer<'getVoucher'>> {

@@ -1,16 +1,20 @@
 /**
- * Reads bodies: JSON and forms, and no other type.
+ * Reads bodies: JSON, forms and files within forms, and no other type.
  *
  * An empty body counts as none, whatever its headers say: some clients announce JSON and send
  * nothing. Text that is not what it claims to be (UTF-8, percent-encoding) is refused and not
  * repaired. Nesting is measured before JSON is parsed, because parsing ten megabytes of brackets
  * would block all requests for seconds.
  *
- * Spec: Decisions 8 and 26; issueOAuthToken, introspectOAuthToken (forms).
+ * A file is read whole, within the limit of every body, and by the parser that Node has: nothing is
+ * written to disk.
+ *
+ * Spec: Decisions 8, 26 and 136; issueOAuthToken, introspectOAuthToken (forms);
+ * importCustomersUsingCsv (files).
  */
 import { parse } from 'node:querystring'
 import formbody from '@fastify/formbody'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../main/config.ts'
 import { badEscape, HttpFailure } from './errors.ts'
 
@@ -25,6 +29,11 @@ export function readBodies(app: FastifyInstance): void {
     }
   })
   app.register(formbody, { parser: readForm })
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) => readParts(request.headers['content-type'], body)
+  )
 }
 
 /** Whether every percent sign starts an escape and all of them together are UTF-8. */
@@ -83,4 +92,28 @@ function readForm(body: string): Record<string, unknown> {
     throw new HttpFailure('invalid_payload', badEscape('form'))
   }
   return parse(body, '&', '=', { maxKeys: 0 })
+}
+
+/** The parts of a form by name, files as their text; a repeated name becomes a list. */
+async function readParts(type = '', body: Buffer): Promise<Record<string, unknown> | undefined> {
+  if (body.length === 0) return undefined
+  const parts: Record<string, unknown> = Object.create(null)
+  for (const [name, part] of await partsOf(type, body)) {
+    const text: string = typeof part === 'string' ? part : await part.text()
+    parts[name] = name in parts ? [parts[name], text].flat() : text
+  }
+  return parts
+}
+
+async function partsOf(type: string, body: Buffer): Promise<FormData> {
+  try {
+    const whole = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    return await whole.formData()
+  } catch {
+    throw new HttpFailure(
+      'invalid_payload',
+      'The body cannot be read as multipart/form-data. Begin each part with the boundary that ' +
+        'the header Content-Type names, and its Content-Disposition.'
+    )
+  }
 }

@@ -16,7 +16,7 @@ const KEPT_SECONDS = 600
 export const forAnybody: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' }
 
 /** What scripts may read beside the few headers that they always may. */
-const READABLE = 'Allow, ETag, Retry-After, WWW-Authenticate, X-Request-Id'
+const READABLE = 'Allow, ETag, Idempotent-Replayed, Retry-After, WWW-Authenticate, X-Request-Id'
 
 /** Lets pages of the named origins read every answer, refusals too. Before any other gate. */
 export function admitOrigins(app: FastifyInstance, named: readonly string[]): void {

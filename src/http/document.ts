@@ -77,7 +77,7 @@ export class BootRefused extends Error {
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']
 
 /** Media types a body can be read from. */
-const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
  * The operations of a document in its order.

@@ -31,6 +31,9 @@ type HttpKey =
   | 'payload_too_large'
   | 'uri_too_long'
   | 'unsupported_media_type'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_reused'
+  | 'idempotency_answer_erased'
   | 'internal_error'
   | 'service_unavailable'
 
@@ -81,6 +84,9 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   payload_too_large: { status: 413, message: 'Payload too large' },
   uri_too_long: { status: 414, message: 'URI too long' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
+  idempotency_key_in_use: { status: 409, message: 'Idempotency key in use' },
+  idempotency_key_reused: { status: 422, message: 'Idempotency key reused' },
+  idempotency_answer_erased: { status: 422, message: 'Answer erased' },
   internal_error: { status: 500, message: 'Internal server error' },
   service_unavailable: { status: 503, message: 'Service unavailable' }
 }

@@ -25,6 +25,7 @@ import { clientGates } from './client-credentials.ts'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
+import { KeyedRequests } from './idempotency.ts'
 import { type Answer, type OperationId, openOperations } from './types.ts'
 import type { Validation } from './validation.ts'
 
@@ -73,16 +74,21 @@ export function planRoutes(mounts: readonly Mount[]): readonly PlannedRoute[] {
 /** Adds the routes of all documents. */
 export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gates: Gates): void {
   const byId = new Map(routes.map(planned => [planned.operation.id, planned]))
+  const keyed = new KeyedRequests()
   app.register(fastifyOpenapiGlue, {
     specification: outline(routes.map(({ operation }) => operation)),
     // Method and url come from the outline; glue takes the rest from this result.
     operationResolver: (id: string) =>
-      routeOf(byId.get(id) as PlannedRoute, gates) as unknown as RouteOptions
+      routeOf(byId.get(id) as PlannedRoute, gates, keyed) as unknown as RouteOptions
   })
 }
 
 /** The route of one operation: its gates in their order, then its handler. */
-function routeOf({ operation, handle }: PlannedRoute, { credentials, validation }: Gates) {
+function routeOf(
+  { operation, handle }: PlannedRoute,
+  { credentials, validation }: Gates,
+  keyed: KeyedRequests
+) {
   const doors = doorsOf(operation.security)
   const check = (request: FastifyRequest) => {
     refuseMissingBody(operation, request)
@@ -106,7 +112,7 @@ function routeOf({ operation, handle }: PlannedRoute, { credentials, validation 
         }
       : atOnce(check),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await handle(request)
+      const answer = await keyed.carriedOut(operation, request, handle)
       await confirmCaller(request)
       // Nothing is returned: a reply that is returned would be waited for until it is sent.
       send(reply, answer)

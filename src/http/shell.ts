@@ -2,16 +2,19 @@
  * The shell for handlers: units of work whose result becomes the answer of their operation.
  *
  * A handler says what to load, what to decide and how to show the result; this class renders the
- * answer's bytes inside the unit. The shell below it knows no HTTP.
+ * answer's bytes inside the unit. The shell below it knows no HTTP. A request with an idempotency
+ * key has one unit, whichever of these it calls, and its answer is stored with what the unit wrote.
  *
- * Spec: Decisions 29 and 41.
+ * Spec: Decisions 29, 41 and 140.
  */
 import type { Decision } from '../decisions/changes.ts'
 import type { Moment, Occasion } from '../decisions/occasion.ts'
+import { Refused } from '../decisions/refusals.ts'
 import type { Instant, Project } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import type { Limits, Origin, Shell, UnitOfWork } from '../shell.ts'
+import type { Limits, Once, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
+import { answerTo } from './errors.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Linking } from './links.ts'
 import {
@@ -20,6 +23,7 @@ import {
   type OperationId,
   type Outcome,
   type Proof,
+  type RequestKey,
   render
 } from './types.ts'
 
@@ -28,6 +32,8 @@ import {
  */
 interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Facts, Result> {
   readonly view: (result: Result) => Outcome<Id>
+  /** Headers of the answer, beside those that all answers have. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A unit that makes a project, and its answer. `decide` and `view` are pure. */
@@ -74,29 +80,39 @@ export class HttpShell {
    */
   async settle<Id extends OperationId, Facts, Result>(
     caller: Caller,
-    { load, decide, view }: Answering<Id, Facts, Result>
+    { load, decide, view, headers }: Answering<Id, Facts, Result>
   ): Promise<Answer<Id>> {
-    const answer = (result: Result) => render<Id>(view(result))
-    return this.#shell.settle(originOf(caller), { load, decide }, answer)
+    const answer = (result: Result) => render<Id>(view(result), headers)
+    return this.#carriedOut(caller, once =>
+      this.#shell.settle(originOf(caller), { load, decide }, answer, once)
+    )
   }
 
   /**
-   * Makes a project: nothing of the caller's is read or written but the proof.
+   * Makes a project: nothing of the caller's is read or written but the proof and the receipt.
    * @throws {Refused} when the decision refuses; nothing was written.
    */
   async foundProject<
     Id extends OperationId,
     Result extends { readonly project: Pick<Project, 'id'> }
-  >({ proof }: Caller, { decide, view }: Founding<Id, Result>): Promise<Answer<Id>> {
-    return this.#shell.foundProject(decide, result => render<Id>(view(result)), proof)
+  >(caller: Caller, { decide, view }: Founding<Id, Result>): Promise<Answer<Id>> {
+    const { proof } = caller
+    const answer = (result: Result) => render<Id>(view(result))
+    return this.#carriedOut(caller, once =>
+      this.#shell.foundProject(decide, answer, { proof, once })
+    )
   }
 
-  /** Reads in one snapshot; writes nothing. */
+  /** Reads in one snapshot; writes nothing but the receipt of a request with a key. */
   async read<Id extends OperationId, Facts>(
-    caller: { readonly project: Pick<Project, 'id'>; readonly proof?: Proof },
+    caller: Caller | { readonly project: Pick<Project, 'id'>; readonly proof?: Proof },
     load: (session: Session) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
   ): Promise<Answer<Id>> {
+    if (hasKey(caller)) {
+      const decide = (facts: Facts) => ({ result: facts, changes: [] })
+      return this.settle(caller, { load, decide, view })
+    }
     return this.#shell.read(caller, load, facts => render<Id>(view(facts)))
   }
 
@@ -128,16 +144,66 @@ export class HttpShell {
   }
 
   /**
-   * Reads and decides; for a question whose answer changes nothing.
+   * Reads and decides; for a question whose answer changes nothing. Writes what `read` does.
    * @throws {Refused} when the decision refuses or a load finds nothing.
    */
   async ask<Id extends OperationId, Facts, Result>(
     caller: Caller,
     { load, decide, view }: Answering<Id, Facts, Result>
   ): Promise<Answer<Id>> {
+    if (hasKey(caller)) {
+      const unchanging = (facts: Facts, occasion: Occasion): Decision<Result> => {
+        const decided = decide(facts, occasion)
+        return 'refusal' in decided ? decided : { ...decided, changes: [] }
+      }
+      return this.settle(caller, { load, decide: unchanging, view })
+    }
     const answer = (result: Result) => render<Id>(view(result))
     return this.#shell.ask(originOf(caller), { load, decide }, answer)
   }
+
+  /**
+   * Carries out the unit of a request, under its key when it has one. A refusal has written nothing
+   * and is stored by a unit of its own; where another process did what was asked in between, that
+   * is the answer.
+   */
+  async #carriedOut<Id extends OperationId>(
+    caller: Caller,
+    carryOut: (once: Once<Answer<Id>> | null) => Promise<Answer<Id>>
+  ): Promise<Answer<Id>> {
+    const { once = null, requestId } = caller
+    if (once === null) return carryOut(null)
+    once.begin()
+    try {
+      return await carryOut(once)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const { status, body } = answerTo(error, requestId)
+      const answer: Answer<Id> = { status, bytes: JSON.stringify(body) }
+      return this.#shell.settle(originOf(caller), NOTHING, () => answer, ofRefusal(once))
+    }
+  }
+}
+
+/** A unit that does nothing but what its key asks for. */
+const NOTHING: UnitOfWork<null, null> = {
+  load: async () => null,
+  decide: () => ({ result: null, changes: [] })
+}
+
+/** The same key; a refusal names nobody, and may quote anybody. */
+function ofRefusal<Id extends OperationId>(once: RequestKey): Once<Answer<Id>> {
+  const { projectId, id } = once
+  return {
+    projectId,
+    id,
+    recall: receipt => once.recall(receipt),
+    receipt: (answer, now) => ({ ...once.receipt(answer, now), customerIds: null })
+  }
+}
+
+function hasKey(caller: object): caller is Caller {
+  return 'once' in caller
 }
 
 function originOf({ project, proof, requestId, channelId, key }: Caller): Origin {

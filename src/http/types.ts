@@ -11,7 +11,7 @@
 import type {} from 'fastify'
 import type { operations as Provisioning } from '../../generated/provisioning.d.ts'
 import type { operations as Service } from '../../generated/service.d.ts'
-import type { KeyPair, Project } from '../model.ts'
+import type { Instant, KeyPair, Project, Receipt } from '../model.ts'
 import type { Session } from '../storage/engine/session.ts'
 
 /** Both documents' operations by `operationId`. */
@@ -51,6 +51,17 @@ export interface Caller {
   readonly management: boolean
   /** The scopes of the bearer token; null when none was sent. */
   readonly scopes: readonly string[] | null
+  /** The key under which the request is carried out once; absent: none was sent. */
+  readonly once?: RequestKey
+}
+
+/** An idempotency key: what the answer of its one request is stored under, and is found by. */
+export interface RequestKey extends Pick<Receipt, 'projectId' | 'id'> {
+  /** To be called by the unit of the request. @throws when the request has another unit. */
+  begin(): void
+  /** The answer as a repetition gets it. @throws {HttpFailure} when there is none for it. */
+  recall<Id extends OperationId>(receipt: Receipt): Answer<Id>
+  receipt(answer: Answer<OperationId>, now: Instant): Receipt
 }
 
 /** A caller without credentials; only open operations have one. */

@@ -14,23 +14,23 @@ import {
 } from '../decisions/async-actions/bulk.ts'
 import { type ImportOrder, importOrder } from '../decisions/orders/import.ts'
 import { Refused } from '../decisions/refusals.ts'
-import { loadOrderChunk } from '../storage/orders/import.ts'
+import { loadChunk } from '../storage/jobs.ts'
 import { loadSaveOrder } from '../storage/orders/saving.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 export const importPastOrders: Task = {
   async *work(held, { shell, read }) {
     for (;;) {
-      const chunk = await read(held.project.id, loadOrderChunk(held))
+      const chunk = await read(held.project.id, loadChunk<ImportOrder>(held))
       if (chunk === null) return
       const failures: ItemFailure[] = []
-      for (const [offset, order] of chunk.orders.entries()) {
+      for (const [offset, order] of chunk.items.entries()) {
         const failure = await importOne(held, order, chunk.job.done + offset, shell)
         if (failure !== null) failures.push(failure)
         yield 'looked'
       }
       const progress = await shell.settle(originOf(held), {
-        load: loadOrderChunk(held),
+        load: loadChunk<ImportOrder>(held),
         decide: whenFound((known, occasion) => progressBulk(known, failures, occasion))
       })
       if (progress === null || progress.finished) return

@@ -12,6 +12,8 @@ import { writeExport } from './exports.ts'
 import { importPastOrders } from './orders.ts'
 import { bookMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
+import { dropReceipts } from './receipts.ts'
+import { importRows } from './rows.ts'
 import { fillSegments } from './segments.ts'
 import { reviewCustomers } from './standing.ts'
 import type { Task, TimerTask } from './task.ts'
@@ -23,6 +25,7 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
   'exports.write': writeExport,
   'orders.import': importPastOrders,
   'products.bulkUpdate': updateProducts,
+  'rows.import': importRows,
   'segments.enter': fillSegments,
   'vouchers.generate': makeVouchers
 }
@@ -30,5 +33,6 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
 /** In this order: a review sees customers as the midnights before it left them. */
 export const timerTasks: readonly TimerTask[] = [
   { name: 'midnights.settle', batches: bookMidnights },
-  { name: 'customers.review', batches: reviewCustomers }
+  { name: 'customers.review', batches: reviewCustomers },
+  { name: 'receipts.drop', batches: dropReceipts }
 ]

@@ -42,6 +42,7 @@ import { deleteSkuRow, skuWriters } from './products/skus.ts'
 import { projectWriters } from './projects.ts'
 import { deletePromotionTierRow, promotionTierWriters } from './promotions.ts'
 import { publicationWriters } from './publications.ts'
+import { deleteReceiptRow, receiptWriters } from './receipts.ts'
 import { redemptionCountWriters } from './redemptions/limits.ts'
 import { redemptionWriters } from './redemptions/redemptions.ts'
 import { deleteRewardAssignmentRow, rewardAssignmentWriters } from './rewards/assignments.ts'
@@ -96,6 +97,7 @@ const DELETIONS: { readonly [Resource in Deletable]: Deletion } = {
   metadata_schema: deleteMetadataSchemaRow,
   product: deleteProductRow,
   promotion_tier: deletePromotionTierRow,
+  receipt: deleteReceiptRow,
   reward: deleteRewardRow,
   reward_assignment: deleteRewardAssignmentRow,
   segment: deleteSegmentRow,
@@ -132,6 +134,7 @@ const WRITERS: Writers<Change['kind']> = {
   ...projectWriters,
   ...promotionTierWriters,
   ...publicationWriters,
+  ...receiptWriters,
   ...redemptionCountWriters,
   ...redemptionWriters,
   ...referralWriters,

@@ -10,6 +10,7 @@
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, eq, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'
+import type { BulkChunk } from '../decisions/async-actions/bulk.ts'
 import type { Change } from '../decisions/changes.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
@@ -289,6 +290,20 @@ export async function findJobAndAction(
   const { job, action } = held
   if (action === null) throw new Error(`Job ${job.id} has no async action to report to`)
   return { job, action }
+}
+
+/** The next chunk of a job of many items; null when the job is no longer held. */
+export function loadChunk<Item>(hold: Hold) {
+  return async (
+    session: Session
+  ): Promise<(BulkChunk & { readonly items: readonly Item[] }) | null> => {
+    const held = await findJobAndAction(session, hold)
+    if (held === null) return null
+    const chunk = await nextChunk(session, held.job.id)
+    if (chunk === null) throw new Error(`The payload of job ${held.job.id} is gone`)
+    const items = chunk.items as unknown as readonly Item[]
+    return { ...held, owner: hold.owner, chunkIndex: chunk.index, count: items.length, items }
+  }
 }
 
 /** Makes the changes of jobs real. */

@@ -24,6 +24,8 @@ export function inLockOrder(changes: readonly Change[]): readonly Change[] {
 
 /** Smaller first; kinds of one step meet at the same rows. The last ones are the busiest. */
 const STEPS: { readonly [Kind in Change['kind']]: number } = {
+  // First, so that the twin of a request waits here for what it is the twin of.
+  'receipt.saved': 0,
   'project.created': 0,
   'keyPair.created': 1,
   'token.issued': 2,
@@ -82,6 +84,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'ledgerEntry.erased': 44,
   'pendingPoints.erased': 43,
   'publication.erased': 44,
+  'receipt.erased': 44,
   'redemption.erased': 44,
   'pendingPoints.closed': 43,
   'pendingPoints.adjusted': 43,
@@ -128,7 +131,8 @@ const DELETED: readonly Deletable[] = [
   'category',
   'metadata_schema',
   'stacking_rules',
-  'export'
+  'export',
+  'receipt'
 ]
 
 /** Two units that touch several rows of one kind must touch them in one sequence: by id. */

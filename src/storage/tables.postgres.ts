@@ -1217,22 +1217,23 @@ export const jobChunks = table(
   ]
 )
 
-/** What was answered to a keyed request, so that a repetition gets the same bytes. */
-export const idempotencyReceipts = table(
-  'idempotency_receipts',
+/** What was answered to requests with a key, so that a repetition gets the same bytes. */
+export const receipts = table(
+  'receipts',
   {
     projectId: text()
       .notNull()
       .references(() => projects.id),
+    /** Made of the operation and the key by a hash; the key itself is never stored. */
+    id: text().notNull(),
     operationId: text().notNull(),
-    key: text().notNull(),
     requestHash: text().notNull(),
-    status: whole().notNull(),
-    body: text().notNull(),
+    answer: text(),
+    customerIds: json<readonly string[]>(),
     createdAt: text().notNull()
   },
   t => [
-    primaryKey({ columns: [t.projectId, t.operationId, t.key] }),
-    index('idempotency_receipts_age').on(t.createdAt)
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('receipts_age').on(t.projectId, t.createdAt)
   ]
 )

@@ -153,7 +153,7 @@ const mistakes: readonly (readonly [string, (draft: Draft) => void])[] = [
     draft => (customer(draft)['parameters'] as object[]).push(
       { name: 'id', in: 'path', required: true, schema: {} })],
   ['shop: POST /v1/rewards takes text/csv; only application/json, ' +
-    'application/x-www-form-urlencoded is read.',
+    'application/x-www-form-urlencoded, multipart/form-data is read.',
     draft => Object.assign((create(draft)['requestBody'] as Draft)['content'] ?? {},
       { 'text/csv': { schema: {} } })],
   ['shop: POST /v1/rewards takes application/json without a schema; add one, or anything would ' +

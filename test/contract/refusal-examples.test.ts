@@ -6,6 +6,7 @@
  * The list is derived from the documents; openapi/examples/replays says how each is brought about.
  */
 import t from 'tap'
+import { tree } from '../../scripts/document-walk.ts'
 import { givenService } from '../support/app.ts'
 import { faults, needsFault, type Replay, replayed, replayOf } from '../support/replays.ts'
 import { type Described, operations } from '../support/requests.ts'
@@ -14,12 +15,14 @@ interface Refusal {
   readonly operation: Described
   readonly status: number
   readonly name: string
-  readonly value: unknown
+  readonly value: Readonly<Record<string, unknown>>
 }
 
 const refusals: readonly Refusal[] = operations.flatMap(operation =>
   [...operation.answers].flatMap(([status, shown]) =>
-    status < 400 ? [] : shown.map(({ name, value }) => ({ operation, status, name, value }))
+    status < 400
+      ? []
+      : shown.map(({ name, value }) => ({ operation, status, name, value: tree(value) }))
   )
 )
 
@@ -33,9 +36,9 @@ function told(error: unknown) {
   return { code, key, message, details, errors, type, ...(type === 'redemption' ? {} : { id }) }
 }
 
-/** The fault behind a status; empty when there is none. */
-const faultOf = (wanted: number) =>
-  Object.keys(faults).find(name => faults[name]?.status === wanted) ?? ''
+/** The fault behind a key; empty when there is none. */
+const faultOf = (wanted: unknown) =>
+  Object.keys(faults).find(name => faults[name]?.key === wanted) ?? ''
 
 /** A refusal that needs nothing first leaves nothing behind, so these share a service. */
 const shared = await givenService(t)
@@ -55,8 +58,10 @@ for (const refusal of refusals) {
 }
 
 t.test('what a fault brings about is told by every operation that shows it', async t => {
-  for (const { operation, status, value } of refusals.filter(({ status }) => needsFault(status))) {
-    const fault = faultOf(status)
+  for (const { operation, status, value } of refusals.filter(({ value }) =>
+    needsFault(value['key'])
+  )) {
+    const fault = faultOf(value['key'])
     const answer = await replayed(shared, operation, { fault })
     const found = [answer.status, told(answer.body)]
     t.strictSame(found, [status, told(value)], `${operation.id} ${fault}`)
@@ -75,15 +80,15 @@ t.test('every refusal that is shown says how it is brought about', async t => {
   t.strictSame(missing, [])
 })
 
-t.test('every status that no request brings about has one fault, and no other status has', t => {
+t.test('every key that no request brings about has one fault, and no other key has', t => {
   for (const refusal of refusals) {
-    const { status } = refusal
-    const known = Object.values(faults).filter(fault => fault.status === status)
-    if (known.length !== (needsFault(status) ? 1 : 0)) {
+    const { key } = refusal.value
+    const known = Object.values(faults).filter(fault => fault.key === key)
+    if (known.length !== (needsFault(key) ? 1 : 0)) {
       t.fail(`${said(refusal)} has ${known.length} faults in test/support/replays.ts`)
     }
     const fault = replay(refusal)?.fault
-    if (fault !== undefined) t.equal(fault, faultOf(status), said(refusal))
+    if (fault !== undefined) t.equal(fault, faultOf(key), said(refusal))
   }
   t.end()
 })

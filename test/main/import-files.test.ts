@@ -23,6 +23,50 @@ t.test('import: a header that does not fit imports nothing', async t => {
   ])
 })
 
+t.test(
+  'import: keys are read without the blanks around them, and an address by its lines',
+  async t => {
+    const shop = await givenShop(t)
+    await shop.imports('customers', 'a.csv', [
+      'source_id,email,address_line_1,address_city',
+      ' mia\t, mia@example.com ,Ring 1,Graz'
+    ])
+    const again = await shop.imports('customers', 'b.csv', [
+      'source_id,address_city',
+      'mia,Vienna',
+      ' ,Linz'
+    ])
+    t.equal(again.printed, told('Imported customers of b.csv into Demo shop', 0, 1, 0, 1))
+    t.match(
+      again.complained,
+      /^b\.csv, line 3, column source_id: must be a text of 1 to 512 characters/
+    )
+    t.strictSame(
+      shop.rows("select source_id, email, address from customers where source_id like '%mia%'"),
+      [
+        {
+          source_id: 'mia',
+          email: 'mia@example.com',
+          address: '{"line_1":"Ring 1","city":"Vienna"}'
+        }
+      ]
+    )
+  }
+)
+
+t.test('import: the same code with other contents is a bad row, in one file or in two', async t => {
+  const shop = await givenShop(t)
+  const header = 'code,campaign,customer,balance'
+  const rows = [header, 'OLD-1,Coffee Club,mia,340', 'OLD-1,Coffee Club,mia,500']
+  const other = 'column balance: OLD-1 is there already, and an import brought it 340, not 500'
+  const first = await shop.imports('cards', 'c.csv', rows)
+  t.equal(first.printed, told('Imported cards of c.csv into Demo shop', 1, 0, 0, 1))
+  t.match(first.complained, `c.csv, line 3, ${other}`)
+  const again = await shop.imports('cards', 'c.csv', rows)
+  t.equal(again.printed, told('Imported cards of c.csv into Demo shop', 0, 0, 1, 1))
+  t.match(again.complained, `c.csv, line 3, ${other}`)
+})
+
 t.test('import: JSON lines are read line by line, and a bad one stops nothing', async t => {
   const shop = await givenShop(t)
   const file = join(shop.folder, 'customers.ndjson')
@@ -104,7 +148,7 @@ t.test('import: what no request may send is no row', async t => {
     /line 1, column source_id: holds the character U\+0000/,
     /line 2, column metadata: is too large to be a number here/,
     /line 3, column metadata: holds half of a surrogate pair/,
-    /line 4, column source_id: must be a text of at most 512 characters/
+    /line 4, column source_id: must be a text of 1 to 512 characters/
   ])
   const csv = ['source_id,metadata', 'e5,"{""size"":""\\u0000""}"']
   t.match((await shop.imports('customers', 'e.csv', csv)).complained, /^e\.csv, line 2: holds the/)

@@ -151,7 +151,7 @@ const CUSTOMERS = [
 
 const COMPLAINTS = [
   `line 3, column birthdate: must be a day such as 2026-03-01, and is "1990-02-30"`,
-  `line 5, column source_id: is empty, and must be a text of at most 512 characters`,
+  `line 5, column source_id: is empty, and must be a text of 1 to 512 characters`,
   `line 6, column metadata: customer.metadata: cups_per_day: must be a number (the ` +
     `actual value is "many")`,
   `line 7: has 2 cells, and the header 4`,

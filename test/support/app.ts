@@ -17,6 +17,7 @@ import './compiled-once.ts'
 import { Answers, checked } from './contract.ts'
 import { demoInMemory } from './demo.ts'
 import { filledFields } from './filled-fields.ts'
+import { partsOf, typeHeader } from './parts.ts'
 
 /** The moment every service of a test lives in: a Sunday, 11:00 in Berlin. */
 export const NOW = '2026-03-01T10:00:00.000Z'
@@ -63,6 +64,8 @@ export interface Service {
     form: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>
   ): Promise<Answered>
+  /** A file of these lines, as the part `file` of a form. */
+  upload(url: string, lines: readonly string[]): Promise<Answered>
   /** Carries out whatever work is waiting. */
   work(): Promise<void>
 }
@@ -133,6 +136,10 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     delete: (url, headers = PAIR) => call('DELETE', url, headers),
     submit: (url, fields, headers = PAIR) =>
       call('POST', url, { ...form, ...headers }, new URLSearchParams(fields).toString()),
+    upload: (url, lines) => {
+      const type = { 'content-type': typeHeader('multipart/form-data') }
+      return call('POST', url, { ...type, ...PAIR }, partsOf({ file: `${lines.join('\n')}\n` }))
+    },
     work: async () => {
       worker.wake()
       await worker.idle()

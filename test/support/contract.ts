@@ -69,7 +69,8 @@ export function observe(app: FastifyInstance, documents: Documents | Answers): O
 /** The header on every answer; the same id in the body of an error. */
 function requestIdFailures(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.getHeader('x-request-id') !== request.id) return ['has no X-Request-Id of its request']
-  if (reply.statusCode < 400) return []
+  // A refusal that is repeated is byte for byte the first one, the id of whose request it has.
+  if (reply.statusCode < 400 || reply.hasHeader('idempotent-replayed')) return []
   const body = parsed(payload)
   return isObject(body) && body['request_id'] === request.id
     ? []

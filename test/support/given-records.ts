@@ -10,6 +10,7 @@ import type {
   KeyPair,
   PendingPoints,
   Publication,
+  Receipt,
   Redemption
 } from '../../src/model.ts'
 import { EARLIER, NOW } from './given.ts'
@@ -168,6 +169,20 @@ export function givenJob(over: Partial<Job> = {}): Job {
     owner: 'worker-1',
     leaseUntil: '2026-03-01T10:01:00.000Z',
     createdAt: '2026-03-01T09:59:50.000Z',
+    ...over
+  }
+}
+
+/** Of a request that told of cust_1. */
+export function givenReceipt(over: Partial<Receipt> = {}): Receipt {
+  return {
+    projectId: 'proj_1',
+    id: 'receipt',
+    operationId: 'createOrder',
+    requestHash: 'hash-of-request',
+    answer: 'sealed',
+    customerIds: ['cust_1'],
+    createdAt: NOW,
     ...over
   }
 }

@@ -8,8 +8,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { isTree } from '../../scripts/document-walk.ts'
+import { catalogue, type ErrorKey } from '../../src/http/errors.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
+import type { Session } from '../../src/storage/engine/session.ts'
+import type { Decided } from '../../src/storage/engine/store.ts'
 import type { Answered, Service } from './app.ts'
 import {
   type Asking,
@@ -39,7 +42,7 @@ export interface Replay extends Asking {
 
 const folder = join(root, 'openapi/examples/replays')
 
-const askingKeys = ['path', 'query', 'headers', 'type', 'body', 'payload']
+const askingKeys = ['path', 'query', 'headers', 'key', 'type', 'body', 'payload']
 const replayKeys = [...askingKeys, 'given', 'fault']
 const stepKeys = [...askingKeys, 'operation', 'keep', 'work', 'now']
 
@@ -77,18 +80,22 @@ function strangers(at: string, value: object, known: readonly string[]): string[
 
 /** What goes wrong, once, while one request is answered. */
 interface Fault {
-  readonly status: number
+  readonly key: ErrorKey
   readonly provoke: (service: Service, send: Send, operation: Described) => Promise<Answered>
 }
 
 type Send = (asking?: Asking) => Promise<Answered>
 
-/** The one fault behind each status that no caller can ask for. */
+/** The one fault behind each refusal that no caller can ask for. */
 export const faults: Readonly<Record<string, Fault>> = {
-  tooLarge: { status: 413, provoke: (_, send) => send({ payload: tooLarge }) },
-  tooLong: { status: 414, provoke: (_, send, operation) => send({ path: tooLong(operation) }) },
-  broken: { status: 500, provoke: failing(() => new Error('broken')) },
-  busy: { status: 503, provoke: failing(() => new StoreBusy('the database', 1)) }
+  tooLarge: { key: 'payload_too_large', provoke: (_, send) => send({ payload: tooLarge }) },
+  tooLong: {
+    key: 'uri_too_long',
+    provoke: (_, send, operation) => send({ path: tooLong(operation) })
+  },
+  broken: { key: 'internal_error', provoke: failing(() => new Error('broken')) },
+  busy: { key: 'service_unavailable', provoke: failing(() => new StoreBusy('the database', 1)) },
+  twin: { key: 'idempotency_key_in_use', provoke: twin }
 }
 
 /** A byte more than a body may have. */
@@ -100,9 +107,36 @@ function tooLong(operation: Described): Readonly<Record<string, string>> {
   return Object.fromEntries(parametersIn(operation, 'path').map(({ name }) => [name, long]))
 }
 
-/** Statuses that stand for a fault, not for what was asked. */
-export function needsFault(status: number): boolean {
-  return status === 413 || status === 414 || status === 429 || status >= 500
+/** Whether an error stands for a fault, not for what was asked. */
+export function needsFault(key: unknown): boolean {
+  const { status = 0 } = catalogue[key as ErrorKey] ?? {}
+  const ofMoment = status === 413 || status === 414 || status === 429 || status >= 500
+  return ofMoment || key === 'idempotency_key_in_use'
+}
+
+type Unit<Value> = (session: Session) => Promise<Decided<Value>>
+
+/** The same request once more while the store holds up the first; resolves with the second. */
+async function twin({ store }: Service, send: Send): Promise<Answered> {
+  const { write } = store
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  store.write = async <Value>(projectId: string | null, unit: Unit<Value>) => {
+    begun.resolve()
+    await gate.promise
+    return write.call(store, projectId, unit) as Promise<Value>
+  }
+  try {
+    const first = send({ key: 'twin' })
+    await Promise.race([begun.promise, first])
+    const second = await send({ key: 'twin' })
+    gate.resolve()
+    await first
+    return second
+  } finally {
+    gate.resolve()
+    store.write = write
+  }
 }
 
 function failing(error: () => Error): Fault['provoke'] {

@@ -11,6 +11,7 @@ import { type Operation, operationsOf } from '../../src/http/document.ts'
 import { catalogue } from '../../src/http/errors.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { type Answered, PAIR } from './app.ts'
+import { FILES, partsOf, typeHeader } from './parts.ts'
 
 /** Both documents, by name. */
 export const documents = {
@@ -103,6 +104,7 @@ export function parametersIn({ parameters }: Operation, place: 'path' | 'query')
 
 /** A body as the bytes of its media type. */
 function encoded(type: string, value: unknown): string {
+  if (type === FILES) return partsOf(value as Record<string, unknown>)
   if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(value)
   return new URLSearchParams(value as Record<string, string>).toString()
 }
@@ -164,6 +166,8 @@ export interface Asking {
   readonly query?: Readonly<Record<string, string>>
   /** Instead of the demo's keys. */
   readonly headers?: Readonly<Record<string, string>>
+  /** An Idempotency-Key beside them. */
+  readonly key?: string
   /** Instead of the media type of the operation; empty: no header says. */
   readonly type?: string
   /** A value to send as the body; undefined: no body. */
@@ -172,16 +176,37 @@ export interface Asking {
   readonly payload?: string | Buffer | undefined
 }
 
-/** Asks an operation. */
-export function ask(app: FastifyInstance, operation: Described, asking: Asking = {}) {
-  const { path, query, headers = keysFor(operation), type = operation.type, body } = asking
+/** What is sent to ask an operation. */
+export function requestOf(operation: Described, asking: Asking = {}): Required<Sent> {
+  const { path, query, headers = keysFor(operation), type = operation.type, body, key } = asking
   const encodedBody = body === undefined ? undefined : encoded(operation.type, body)
-  return send(app, {
+  return {
     method: operation.method,
     url: urlOf(operation, path, query),
-    headers: { ...(type === '' ? {} : { 'content-type': type }), ...headers },
+    headers: {
+      ...(type === '' ? {} : { 'content-type': typeHeader(type) }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers
+    },
     payload: asking.payload ?? encodedBody
-  })
+  }
+}
+
+/** Asks an operation. */
+export function ask(app: FastifyInstance, operation: Described, asking: Asking = {}) {
+  return send(app, requestOf(operation, asking))
+}
+
+/** Requests to the same operation that are not the one it shows first; they may be refused. */
+export function* othersThanShown(operation: Described): Generator<Asking> {
+  const body = firstShown(operation)
+  for (const { name } of parametersIn(operation, 'path')) {
+    // A foreign project is refused before anything is looked at.
+    if (name !== 'projectId') yield { body, path: { [name]: 'other' } }
+  }
+  for (const each of operation.requests.slice(1)) yield { body: each.value }
+  const changed = (found: unknown) => (typeof found === 'string' ? ['other', `${found}x`] : [])
+  for (const other of variants(body, changed)) yield { body: other.body }
 }
 
 /** The body an operation shows first; undefined when it shows none. */
@@ -209,7 +234,9 @@ export function strayings({ status, body, headers }: Answered, method = 'GET'): 
     ...(code === status && entry.status === status ? [] : [`says ${code} ${key} with ${status}`]),
     ...(message === entry.message ? [] : [`says ${message} of ${key}, not ${entry.message}`]),
     ...(typeof details === 'string' && details !== '' ? [] : ['has no details']),
-    ...(request_id === id ? [] : ['has a request_id that is not its X-Request-Id']),
+    ...(request_id === id || headers['idempotent-replayed']
+      ? []
+      : ['has a request_id that is not its X-Request-Id']),
     ...(rest.resource_type === 'redemption' ? [] : unknownFields(rest))
   ]
 }

@@ -7,8 +7,11 @@
  * Spec: AsyncActionAccepted, AsyncAction; Decisions 6 and 44.
  */
 import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../../model.ts'
-import { type Change, JOB_CHUNK_ITEMS } from '../changes.ts'
+import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
+
+/** Items of a payload in one row, which one unit of work carries out. */
+export const JOB_CHUNK_ITEMS = 100
 
 export interface Workload {
   readonly task: TaskName

@@ -8,8 +8,10 @@
  */
 import type { AsyncAction, Job, Json } from '../../model.ts'
 import type { Change } from '../changes.ts'
+import type { Finding } from '../imports/columns.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal, RefusalKey } from '../refusals.ts'
+import { quote } from '../request-refusals.ts'
 import { advance, conclude } from './async-actions.ts'
 
 /** An async action lists at most this many failures; it counts all of them. */
@@ -25,11 +27,11 @@ export interface BulkTally {
 
 /** Why an item was not carried out. */
 export interface ItemFailure {
-  readonly source_id: string
+  readonly source_id?: string
   readonly key: RefusalKey
   /** The refusal's key as a short sentence. */
   readonly message: string
-  /** Begins with the index of the item in the request, from 0. */
+  /** Begins with the index of the item in the request, from 0, or with the line of its row. */
   readonly details: string
 }
 
@@ -38,9 +40,31 @@ export const NOTHING_DONE: BulkTally = { doneCount: 0, failedCount: 0, errors: [
 
 /** The failure of the item at `index` of the request. */
 export function failureOf(sourceId: string, index: number, { key, details }: Refusal): ItemFailure {
-  // The key itself says it where nobody has found a sentence for it.
-  const message = MESSAGES[key] ?? key
-  return { source_id: sourceId, key, message, details: `Item [${index}]: ${details}` }
+  return { source_id: sourceId, ...failedFor(key), details: `Item [${index}]: ${details}` }
+}
+
+/** Characters of the details of one failure. */
+const DETAILS_MAX = 4096
+
+/** The failure of a row that begins at `line` of a file; its own identifier where it has one. */
+export function rowFailureOf(
+  { line, sourceId }: { readonly line: number; readonly sourceId: string | undefined },
+  { key, findings }: { readonly key: RefusalKey; readonly findings: readonly Finding[] }
+): ItemFailure {
+  const told = findings.map(({ column, message }) =>
+    column === null ? message : `column ${quote(column)}: ${message}`
+  )
+  const at = findings[0]?.column === null ? ':' : ','
+  return {
+    ...(sourceId === undefined ? {} : { source_id: sourceId }),
+    ...failedFor(key),
+    details: `Line ${line}${at} ${told.join('; ')}`.slice(0, DETAILS_MAX)
+  }
+}
+
+/** The key itself says it where nobody has found a sentence for it. */
+function failedFor(key: RefusalKey) {
+  return { key, message: MESSAGES[key] ?? key }
 }
 
 /** The message for every common mistake of one item. */
@@ -88,7 +112,7 @@ export function progressBulk(
       step: count,
       done,
       chunkIndex,
-      data: tally as unknown as Json
+      data: { ...(job.data as object), ...tally } as unknown as Json
     },
     { kind: 'asyncAction.updated', action: updated }
   ]

@@ -22,6 +22,7 @@ import type {
   OrderItem,
   PendingPoints,
   Publication,
+  Receipt,
   RedeemedReward,
   Redemption,
   Voucher
@@ -66,6 +67,8 @@ export interface ErasableRows {
   readonly pending_points: PendingPoints
   /** Of anybody: the log has no index by customer. */
   readonly events: LoggedEvent
+  /** Of anybody, in the order of their ids, which say nothing. */
+  readonly receipts: Receipt
   /** Of anybody: their files may hold everybody. */
   readonly exports: Export
 }
@@ -82,6 +85,7 @@ export const ERASURE_STAGES: readonly ErasureStage[] = [
   'ledger_entries',
   'pending_points',
   'events',
+  'receipts',
   'exports'
 ]
 
@@ -183,6 +187,7 @@ const NAMES: { readonly [Stage in ErasureStage]: string } = {
   ledger_entries: 'ledger entries',
   pending_points: 'pending points',
   events: 'events',
+  receipts: 'receipts of requests',
   exports: 'export files'
 }
 
@@ -222,9 +227,23 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
       return rows
         .filter(event => event.customerId === customerId && event.data !== null)
         .map(({ id }) => ({ kind: 'event.erased', id }))
+    case 'receipts':
+      return rows.flatMap(receipt => receiptWithout(receipt, customerId))
     case 'exports':
       return rows.map(({ id }) => ({ kind: 'resource.deleted', resource: 'export', id }))
   }
+}
+
+/**
+ * An answer that names the customer goes, and its receipt stays, so that what was done is not done
+ * again. A refusal did nothing and may quote what was sent, so the receipts of all refusals go.
+ */
+function receiptWithout(receipt: Receipt, customerId: string): readonly Change[] {
+  const { id, customerIds, answer, operationId } = receipt
+  if (customerIds === null) return [{ kind: 'resource.deleted', resource: 'receipt', id }]
+  // Its answer has ids alone, and who asked for the erasure may ask again.
+  const tells = customerIds.includes(customerId) && operationId !== 'eraseCustomer'
+  return tells && answer !== null ? [{ kind: 'receipt.erased', id }] : []
 }
 
 function hasReason({ cause }: LedgerEntry): boolean {

@@ -4,7 +4,7 @@
  *
  * They enter the segments that select them. Nothing that follows from an import earns points.
  *
- * Spec: createCustomer; Decision 130.
+ * Spec: createCustomer; Decisions 130 and 137.
  */
 import type { Decision } from '../changes.ts'
 import { type Imported, UNCHANGED } from '../imports/outcome.ts'
@@ -15,13 +15,19 @@ import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers
 
 export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
 
+/** Each line of an address is a cell of its own, so those that say nothing stay. */
+function merged(command: SaveCustomer, { stored }: CustomerFacts): SaveCustomer {
+  const { address } = command
+  return address ? { ...command, address: { ...stored?.address, ...address } } : command
+}
+
 /** Saves one customer by their source id. */
 export function importCustomer(
   facts: ImportCustomerFacts,
   command: SaveCustomer,
   occasion: Occasion
 ): Decision<Imported> {
-  const saved = saveCustomer(facts, command, occasion)
+  const saved = saveCustomer(facts, merged(command, facts), occasion)
   if ('refusal' in saved) return saved
   if (saved.changes.length === 0) return UNCHANGED
   const opened = openStanding(facts, saved.result, occasion)

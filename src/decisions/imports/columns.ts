@@ -4,7 +4,7 @@
  * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
  * the same data may come either way. Every mistake of a row is found, not the first alone.
  *
- * Spec: Decision 130.
+ * Spec: Decisions 130 and 137.
  */
 import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
 import { isDay, toInstant } from '../../rules/validity.ts'
@@ -64,6 +64,12 @@ function textUpTo(most: number): Cell<string> {
 
 /** A name, an id or a code. */
 export const TEXT = textUpTo(512)
+
+/** What finds something: without the blanks around it, which no one sees in a sheet. */
+export const KEY: Cell<string> = {
+  expects: 'a text of 1 to 512 characters',
+  read: cell => (typeof cell === 'string' && TEXT.read(cell.trim())) || undefined
+}
 
 /** A description. */
 export const LONG_TEXT = textUpTo(8192)
@@ -222,4 +228,29 @@ function metadataKeys(row: Row): readonly (readonly [string, Json])[] {
   return Object.keys(row)
     .filter(column => column.startsWith(METADATA_KEY) && cellOf(row, column) !== null)
     .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
+}
+
+/** What is wrong with the names of a header; it need not name the columns that are given. */
+export function headerFindings(
+  columns: Columns,
+  header: readonly string[],
+  given: Row
+): readonly string[] {
+  const known = Object.keys(columns).join(', ')
+  return [
+    ...unknownColumns(columns, header).map(
+      name => `column ${printable(name)}: is not known; those are ${known}`
+    ),
+    ...header
+      .filter((name, index) => header.indexOf(name) !== index)
+      .map(name => `column ${printable(name)}: is there twice`),
+    ...Object.entries(columns)
+      .filter(([name, { isNeeded }]) => isNeeded && !header.includes(name) && !(name in given))
+      .map(([name]) => `column ${name}: is missing`)
+  ]
+}
+
+/** A name of somebody else's on a terminal, which might take some characters for commands. */
+function printable(name: string): string {
+  return quote(JSON.stringify(name).slice(1, -1))
 }

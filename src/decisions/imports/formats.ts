@@ -7,7 +7,8 @@
  *
  * Spec: Decision 130.
  */
-import type { Address, Discount, Json } from '../../model.ts'
+import type { Address, Discount, Json, VoucherType } from '../../model.ts'
+import { unsound } from '../../rules/soundness.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ItemCommand } from '../orders/commands.ts'
 import type { ImportOrder } from '../orders/import.ts'
@@ -19,6 +20,7 @@ import {
   FLAG,
   INSTANT,
   isObject,
+  KEY,
   LAST_DAY,
   LIST,
   LONG_TEXT,
@@ -38,9 +40,9 @@ import type { Keyed } from './outcome.ts'
 const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
 
 const CUSTOMERS = {
-  source_id: needed(TEXT, 'your own id of the customer; tells the rows apart'),
+  source_id: needed(KEY, 'your own id of the customer; tells the rows apart'),
   name: optional(TEXT, 'the whole name'),
-  email: optional(TEXT, 'an address for mail'),
+  email: optional(KEY, 'an address for mail'),
   phone: optional(TEXT, 'a number with its country'),
   description: optional(LONG_TEXT, 'a note'),
   birthdate: optional(DAY, 'the day of birth'),
@@ -53,7 +55,7 @@ const CUSTOMERS = {
   metadata: METADATA
 } as const
 
-const CODE = needed(TEXT, 'what people show; unique in the project; tells the rows apart')
+const CODE = needed(KEY, 'what people show; unique in the project; tells the rows apart')
 const HOLDER = 'source_id of who has it; a customer who is not known yet is made'
 const VALIDITY = {
   start_date: optional(INSTANT, 'not valid before; else as the campaign says'),
@@ -64,8 +66,8 @@ const VALIDITY = {
 
 const CARDS = {
   code: CODE,
-  campaign: needed(TEXT, 'name or id of a loyalty program, which exists'),
-  customer: needed(TEXT, HOLDER),
+  campaign: needed(KEY, 'name or id of a loyalty program, which exists'),
+  customer: needed(KEY, HOLDER),
   balance: needed(WHOLE, 'points that can be spent'),
   expires_on: optional(
     LAST_DAY,
@@ -81,8 +83,8 @@ const REDEEMED = {
 
 const GIFT_CARDS = {
   code: CODE,
-  campaign: optional(TEXT, 'name or id of its campaign, which exists; else none'),
-  customer: optional(TEXT, HOLDER),
+  campaign: optional(KEY, 'name or id of its campaign, which exists; else none'),
+  customer: optional(KEY, HOLDER),
   amount: needed(WHOLE, 'credit it was made with, in the smallest unit of the currency'),
   balance: needed(WHOLE, 'credit that is left, in the same unit, at most amount'),
   ...REDEEMED,
@@ -91,8 +93,8 @@ const GIFT_CARDS = {
 
 const COUPONS = {
   code: CODE,
-  campaign: optional(TEXT, 'name or id of its campaign, which says the discount; else none'),
-  customer: optional(TEXT, HOLDER),
+  campaign: optional(KEY, 'name or id of its campaign, which says the discount; else none'),
+  customer: optional(KEY, HOLDER),
   percent_off: optional(PERCENT, 'percent of the order; only without a campaign'),
   amount_off: optional(WHOLE, 'discount in the smallest unit; only without a campaign'),
   discount: optional(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
@@ -100,11 +102,28 @@ const COUPONS = {
   ...VALIDITY
 } as const
 
+/** Vouchers without a campaign, of two types in one file. */
+const VOUCHERS = {
+  voucher_type: needed(
+    oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER'),
+    'says which of the other columns a row may fill'
+  ),
+  code: CODE,
+  customer: COUPONS.customer,
+  amount: optional(WHOLE, `${GIFT_CARDS.amount.meaning}; for a gift voucher, which needs it`),
+  balance: optional(WHOLE, `${GIFT_CARDS.balance.meaning}; for a gift voucher, which needs it`),
+  percent_off: optional(PERCENT, 'percent of the order; for a discount voucher'),
+  amount_off: optional(WHOLE, 'discount in the smallest unit; for a discount voucher'),
+  discount: optional(DISCOUNT, 'any other discount, as the API has it; for a discount voucher'),
+  ...REDEEMED,
+  ...VALIDITY
+} as const
+
 const ORDERS = {
-  source_id: needed(TEXT, 'your own id of the order; tells the rows apart'),
+  source_id: needed(KEY, 'your own id of the order; tells the rows apart'),
   created_at: needed(INSTANT, 'when it was made and, where it is paid, paid; not in the future'),
   status: needed(oneOf('CREATED', 'PAID', 'CANCELED', 'FULFILLED'), 'as it is now'),
-  customer: optional(TEXT, 'source_id of who ordered; one who is not known yet is made'),
+  customer: optional(KEY, 'source_id of who ordered; one who is not known yet is made'),
   amount: optional(WHOLE, 'before discounts, in the smallest unit; else the sum of its items'),
   discount_amount: optional(WHOLE, 'discount in the smallest unit'),
   items: optional(LIST, 'lines with source_id of a known product, quantity, price, amount'),
@@ -113,7 +132,7 @@ const ORDERS = {
 
 /** A line of an order, as one entry of `items`. */
 const ITEM = {
-  source_id: optional(TEXT, 'of the product, or of the SKU where related_object says so'),
+  source_id: optional(KEY, 'of the product, or of the SKU where related_object says so'),
   related_object: optional(oneOf('product', 'sku'), 'what source_id is of'),
   product_id: optional(TEXT, 'our id of the product'),
   sku_id: optional(TEXT, 'our id of the SKU'),
@@ -130,6 +149,7 @@ export const FORMATS = {
   cards: { columns: CARDS, key: 'code', about: 'loyalty cards with their points' },
   'gift-cards': { columns: GIFT_CARDS, key: 'code', about: 'gift cards, also part-used ones' },
   coupons: { columns: COUPONS, key: 'code', about: 'coupons with their counts of redemptions' },
+  vouchers: { columns: VOUCHERS, key: 'code', about: 'gift cards and coupons in one file' },
   orders: { columns: ORDERS, key: 'source_id', about: 'orders of the past' }
 } as const satisfies { readonly [kind: string]: Keyed & { readonly about: string } }
 
@@ -143,14 +163,31 @@ export type ImportCommand =
 
 type Read = ImportCommand | { readonly findings: readonly Finding[] }
 
-/** What a row asks for; `earns` is for orders, which then earn as if they were paid now. */
-export function commandOf(
-  kind: ImportKind,
-  row: Row,
-  { earns }: { readonly earns: boolean }
-): Read {
-  return kind === 'orders' ? orderOf(row, earns) : READERS[kind](row)
+/** How the rows of an import are read. */
+export interface HowToRead {
+  readonly kind: ImportKind
+  /** The cells that a row has where it says nothing else. */
+  readonly given: Row
+  /** Whether orders earn as if they were paid now. */
+  readonly earns: boolean
 }
+
+/** What a row asks for. */
+export function commandOf({ kind, given, earns }: HowToRead, sent: Row): Read {
+  const own = Object.entries(sent).filter(([, cell]) => cell !== '' && cell !== null)
+  const row = { ...given, ...Object.fromEntries(own) }
+  const read = kind === 'orders' ? orderOf(row, earns) : READERS[kind](row)
+  // A cell of CSV may hold JSON, and says only now what is in it.
+  const fault = 'findings' in read ? null : unsound(read, [])
+  return fault === null ? read : { findings: [{ column: null, message: fault }] }
+}
+
+/** The kind of import that vouchers of a type are. */
+export const KIND_OF_VOUCHERS = {
+  LOYALTY_CARD: 'cards',
+  GIFT_VOUCHER: 'gift-cards',
+  DISCOUNT_VOUCHER: 'coupons'
+} as const satisfies { readonly [Type in VoucherType]: ImportKind }
 
 const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) => Read } = {
   customers: row => {
@@ -182,6 +219,13 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) =>
       return { findings: [{ column: 'discount', message }] }
     }
     return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount })
+  },
+  vouchers: ({ voucher_type: type = null, ...row }) => {
+    const isGift = type === 'GIFT_VOUCHER'
+    if (isGift || type === 'DISCOUNT_VOUCHER')
+      return READERS[isGift ? 'gift-cards' : 'coupons'](row)
+    // INVARIANT: what is no type is a finding.
+    return readRow(VOUCHERS, { voucher_type: type, ...row }) as Read
   }
 }
 

@@ -25,7 +25,7 @@ import {
 import type { UndoneFacts } from './undoing.ts'
 
 export interface RollbackStack extends RollbackRedemption {
-  /** Who is thought to have redeemed; undefined: whoever did. */
+  /** Who is thought to have redeemed; undefined: the customer who did. */
   readonly customer: Pick<SaveCustomer, 'id' | 'sourceId'> | undefined
   /** The order that is thought to be paid by it, and what becomes of it. */
   readonly order: Pick<OrderCommand, 'id' | 'sourceId' | 'status'> | undefined

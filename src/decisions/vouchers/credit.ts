@@ -11,7 +11,15 @@ import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../mo
 import { takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Moved } from '../points/ledger.ts'
-import { amountOf, entryOf, giveBack, type LotLines, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+import {
+  amountOf,
+  entryOf,
+  giveBack,
+  type LotLines,
+  type LotsMoved,
+  putIn,
+  takeOut
+} from '../points/lots.ts'
 import type { Purse } from '../points/purse.ts'
 
 /** An amount of credit to move, in the smallest currency unit, and the cause. */

@@ -6,7 +6,7 @@
  * reason is the import. Its campaign gives it neither points nor credit, because it brings its own.
  * What was redeemed elsewhere is counted, and has no records here.
  *
- * Spec: createVoucher, addMember; Decision 130.
+ * Spec: createVoucher, addMember; Decisions 130 and 137.
  */
 import type { Customer, Day, Discount, Instant, Metadata, Voucher } from '../../model.ts'
 import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'
@@ -63,9 +63,19 @@ export interface ImportVoucher {
   readonly metadata: Metadata | null
 }
 
+/** What a voucher was imported with. */
+export interface Brought {
+  /** The movements of the import: what came, and what of it was used before. */
+  readonly amounts: readonly number[]
+  /** Redemptions elsewhere. */
+  readonly redeemedElsewhere: number
+}
+
 export interface ImportVoucherFacts extends StandingFacts {
   /** The voucher that has the code. */
   readonly stored: Voucher | null
+  /** What an import brought it, oldest first; nothing where it came otherwise. */
+  readonly brought: Brought
   readonly making: CreateVoucherFacts
   /** The customer with that source id. */
   readonly holder: Customer | null
@@ -94,16 +104,45 @@ export function importVoucher(
 
 /** What a voucher that is there already was imported as, or why its code cannot be used. */
 function known(
-  { making, holder }: ImportVoucherFacts,
-  { code, content, customer }: ImportVoucher,
+  { making, holder, brought }: ImportVoucherFacts,
+  command: ImportVoucher,
   stored: Voucher
 ): Decision<Imported> {
+  const { code, content, customer } = command
   const isSame =
     stored.type === content.type &&
     stored.campaignId === (making.adding?.campaign.id ?? null) &&
     (customer === null || (holder !== null && stored.holderId === holder.id))
+  const other = isSame ? otherThanBrought(command, brought) : null
+  if (other !== null) return { refusal: other }
   if (isSame) return UNCHANGED
   return { refusal: duplicateFound('voucher', stored.id, `code ${code}, which is not this one`) }
+}
+
+/** What a row says that the same voucher was not imported with; its life since does not count. */
+function otherThanBrought(
+  command: ImportVoucher,
+  { amounts, redeemedElsewhere }: Brought
+): Refusal | null {
+  const { code, content } = command
+  const [amount = 0] = amounts
+  const left = amounts.reduce((sum, each) => sum + each, 0)
+  const said = [
+    ...(content.type === 'LOYALTY_CARD' ? [['balance', content.points.balance, left]] : []),
+    ...(content.type === 'GIFT_VOUCHER'
+      ? [
+          ['amount', content.credit.amount, amount],
+          ['balance', content.credit.balance, left]
+        ]
+      : []),
+    ['redemption_count', countOf(command), redeemedElsewhere]
+  ] as const
+  const [column, now, then] = said.find(([, now, then]) => now !== then) ?? []
+  if (column === undefined) return null
+  return invalidPayload(
+    String(column),
+    `${code} is there already, and an import brought it ${then}, not ${now}; change it by the API`
+  )
 }
 
 /** What the cells of a row say against each other, or against today. */

@@ -9,30 +9,19 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { importCustomer } from '../../decisions/customers/import.ts'
 import type { Finding, Row } from '../../decisions/imports/columns.ts'
-import {
-  commandOf,
-  FORMATS,
-  type ImportCommand,
-  type ImportKind
-} from '../../decisions/imports/formats.ts'
-import { findingOf, type Imported } from '../../decisions/imports/outcome.ts'
-import { importOrder } from '../../decisions/orders/import.ts'
-import { Refused } from '../../decisions/refusals.ts'
-import { importVoucher } from '../../decisions/vouchers/import.ts'
-import { unsound } from '../../http/soundness.ts'
+import { FORMATS, type HowToRead, type ImportKind } from '../../decisions/imports/formats.ts'
+import type { Imported } from '../../decisions/imports/outcome.ts'
+import type { TextRow } from '../../http/csv.ts'
+import { importRow } from '../../jobs/rows.ts'
 import type { Project } from '../../model.ts'
 import { type Origin, Shell } from '../../shell.ts'
-import { loadImportCustomer } from '../../storage/customers/import.ts'
 import type { Store } from '../../storage/engine/store.ts'
-import { loadSaveOrder } from '../../storage/orders/saving.ts'
 import { listProjects, projectNamed } from '../../storage/projects.ts'
-import { loadImportVoucher } from '../../storage/vouchers/import.ts'
 import { type Config, readConfig } from '../config.ts'
 import { CLI, CommandFailed, existingFileOf, type Host, onDatabase } from '../on-database.ts'
 import { onCopy } from './dry-run.ts'
-import { FILE_FORMATS, type FileFormat, type FileRow, formatOf, rowsOf } from './files.ts'
+import { FILE_FORMATS, type FileFormat, formatOf, rowsOf } from './files.ts'
 import { grouped, type Progress, progressFor } from './progress.ts'
 import { carryOutRows, type Tally } from './rows.ts'
 
@@ -156,54 +145,16 @@ async function projectOf(store: Store, id: string | undefined): Promise<Project>
   )
 }
 
-interface HowToRead {
-  readonly kind: ImportKind
-  readonly given: Row
-  readonly earns: boolean
-}
-
 /** One row as one unit: what was made of it, or why nothing was. */
 async function carryOut(
   shell: Shell,
   origin: Origin,
-  { kind, given, earns }: HowToRead,
-  { row, findings }: FileRow
+  read: HowToRead,
+  { row, findings }: TextRow
 ): Promise<Imported | readonly Finding[]> {
   if (findings.length > 0) return findings
-  const own = Object.entries(row).filter(([, cell]) => cell !== '' && cell !== null)
-  const read = commandOf(kind, { ...given, ...Object.fromEntries(own) }, { earns })
-  if ('findings' in read) return read.findings
-  // A cell of CSV may hold JSON, and says only now what is in it.
-  const fault = unsound(read, [])
-  if (fault !== null) return [{ column: null, message: fault }]
-  try {
-    return await settleOne(shell, origin, read)
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return [findingOf(error.refusal, FORMATS[kind])]
-  }
-}
-
-function settleOne(shell: Shell, origin: Origin, asked: ImportCommand): Promise<Imported> {
-  if (asked.noun === 'customer') {
-    const { command } = asked
-    return shell.settle(origin, {
-      load: loadImportCustomer(command),
-      decide: (facts, occasion) => importCustomer(facts, command, occasion)
-    })
-  }
-  if (asked.noun === 'voucher') {
-    const { command } = asked
-    return shell.settle(origin, {
-      load: loadImportVoucher(origin.project, command, shell.limits),
-      decide: (facts, occasion) => importVoucher(facts, command, occasion)
-    })
-  }
-  const { command } = asked
-  return shell.settle(origin, {
-    load: loadSaveOrder(command),
-    decide: (facts, occasion) => importOrder(facts, command, occasion)
-  })
+  const outcome = await importRow(shell, origin, read, row)
+  return typeof outcome === 'string' ? outcome : outcome.findings
 }
 
 function sentenceOf(file: string, line: number, { column, message }: Finding): string {

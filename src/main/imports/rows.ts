@@ -9,8 +9,8 @@
  */
 import type { Finding } from '../../decisions/imports/columns.ts'
 import type { Imported } from '../../decisions/imports/outcome.ts'
+import type { TextRow } from '../../http/csv.ts'
 import { Pace } from '../../jobs/pace.ts'
-import type { FileRow } from './files.ts'
 
 /** What became of the rows so far. */
 export interface Tally {
@@ -23,7 +23,7 @@ export interface Tally {
 
 export interface RowsWork {
   /** Carries out one row; findings when it cannot be. */
-  readonly carryOut: (row: FileRow) => Promise<Imported | readonly Finding[]>
+  readonly carryOut: (row: TextRow) => Promise<Imported | readonly Finding[]>
   /** Told of each finding, in the order of the file. */
   readonly report: (line: number, finding: Finding) => void
   /** Told after each batch. */
@@ -39,12 +39,12 @@ export const BATCH_MAX = 100
 const BATCH_BYTES_MAX = 1_000_000
 
 /** Carries out all rows, or those before the first bad one. */
-export async function carryOutRows(rows: AsyncIterable<FileRow>, work: RowsWork): Promise<Tally> {
+export async function carryOutRows(rows: AsyncIterable<TextRow>, work: RowsWork): Promise<Tally> {
   const { stopsAtFirst, stopwatch } = work
   // A batch is carried out at once, so a stop at the first bad row needs batches of one.
   const pace = new Pace(stopsAtFirst ? 1 : BATCH_MAX)
   const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
-  let batch: FileRow[] = []
+  let batch: TextRow[] = []
   let doneBytes = 0
   const flush = async () => {
     const began = stopwatch()
@@ -64,7 +64,7 @@ export async function carryOutRows(rows: AsyncIterable<FileRow>, work: RowsWork)
 }
 
 async function carryOutBatch(
-  batch: readonly FileRow[],
+  batch: readonly TextRow[],
   { carryOut, report, advanced }: RowsWork,
   tally: { -readonly [Key in keyof Tally]: number }
 ): Promise<void> {

@@ -27,6 +27,7 @@ import { orderOf } from '../orders/orders.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf } from '../points/pending.ts'
 import { publicationOf } from '../publications.ts'
+import { receiptOf } from '../receipts.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, findCustomer } from './customers.ts'
@@ -136,6 +137,15 @@ export const eventsToErase = statement(({ db, t: { events: e } }, given: Given<A
     .limit(given.limit)
 )
 
+export const receiptsToErase = statement(({ db, t: { receipts: r } }, given: Given<After>) =>
+  db
+    .select()
+    .from(r)
+    .where(and(mine(r), gt(r.id, given.after)))
+    .orderBy(asc(r.id))
+    .limit(given.limit)
+)
+
 export const exportsToErase = statement(({ db, t: { exports: e } }, given: Given<After>) =>
   db
     .select()
@@ -202,6 +212,8 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
     }
     case 'events':
       return { stage, rows: (await session.all(eventsToErase, of)).map(loggedEventOf) }
+    case 'receipts':
+      return { stage, rows: (await session.all(receiptsToErase, of)).map(receiptOf) }
     case 'exports': {
       const files = { ...of, limit: FILES_MAX }
       return { stage, rows: (await session.all(exportsToErase, files)).map(exportOf) }

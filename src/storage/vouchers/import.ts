@@ -4,17 +4,42 @@
  * Codes are given and not drawn, so none are counted or tried: the cost of a row does not grow with
  * the campaign.
  *
- * Spec: Decision 130.
+ * Spec: Decisions 130 and 137.
  */
-import type { ImportVoucher, ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
-import type { Instant, Project } from '../../model.ts'
+import { IMPORTED } from '../../decisions/imports/outcome.ts'
+import type { Brought, ImportVoucher, ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
+import type { Instant, Project, Voucher } from '../../model.ts'
 import { campaignNamed, countVouchers, programNamed } from '../campaigns/campaigns.ts'
 import { customerSent } from '../customers/customers.ts'
+import { byId } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
+import { transactionsBy } from '../points/ledger.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { freeCodes } from './codes.ts'
 import { findVoucher } from './vouchers.ts'
+
+/** Redemptions of a voucher elsewhere. */
+export const redemptionsElsewhere = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db
+    .select({ redeemedElsewhere: t.vouchers.redeemedElsewhere })
+    .from(t.vouchers)
+    .where(byId(t.vouchers, given))
+)
+
+const NOTHING: Brought = { amounts: [], redeemedElsewhere: 0 }
+
+/** What a voucher was imported with: the movements of an import are its first. */
+async function broughtTo(session: Session, { id }: Voucher): Promise<Brought> {
+  const first = { voucherId: id, limit: 2, offset: 0 }
+  const entries = await session.all(transactionsBy.created_at, first)
+  const row = await session.one(redemptionsElsewhere, { id })
+  const amounts = entries
+    .filter(({ cause }) => cause.reason === IMPORTED.reason)
+    .map(({ amount }) => amount)
+  return { amounts, redeemedElsewhere: row?.redeemedElsewhere ?? 0 }
+}
 
 /** The facts of importVoucher. @throws {Refused} when its campaign or program does not exist. */
 export function loadImportVoucher(
@@ -35,10 +60,12 @@ export function loadImportVoucher(
     }
     const schema = await schemaOf(session, 'voucher')
     const free = await freeCodes(session, [code], project)
+    const stored = free.length === 0 ? await findVoucher(session, project, code) : null
     const making = { category: null, schema, freeCodes: free }
     return {
       ...(customer === null ? NO_STANDING : await loadStanding(session, asked)),
-      stored: free.length === 0 ? await findVoucher(session, project, code) : null,
+      stored,
+      brought: stored === null ? NOTHING : await broughtTo(session, stored),
       making: {
         ...making,
         adding: campaign && {

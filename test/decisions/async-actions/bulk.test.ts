@@ -1,5 +1,5 @@
 import t from 'tap'
-import { failureOf, givenUpBulk } from '../../../src/decisions/async-actions/bulk.ts'
+import { failureOf, givenUpBulk, rowFailureOf } from '../../../src/decisions/async-actions/bulk.ts'
 import { NOW } from '../../support/given.ts'
 import { givenAction, givenJob } from '../../support/given-records.ts'
 
@@ -15,6 +15,23 @@ t.test('a failure says the key in a sentence where there is one, and its place',
       message,
       details: 'Item [3]: Why'
     })
+  }
+  t.end()
+})
+
+t.test('a failed row says its line and its columns, and its own name where it has one', t => {
+  const bad = { column: null, message: 'cannot be read' }
+  const worse = { column: 'email', message: 'must be a text' }
+  const rows = [
+    ['mia', [bad], { source_id: 'mia', details: 'Line 7: cannot be read' }],
+    [undefined, [worse], { details: 'Line 7, column email: must be a text' }],
+    [undefined, [worse, bad], { details: 'Line 7, column email: must be a text; cannot be read' }],
+    [undefined, [{ column: null, message: 'x'.repeat(9000) }], { details: /^.{4096}$/ }]
+  ] as const
+  for (const [sourceId, findings, told] of rows) {
+    const failure = rowFailureOf({ line: 7, sourceId }, { key: 'not_found', findings })
+    t.match(failure, { key: 'not_found', message: 'Resource not found', ...told })
+    t.equal('source_id' in failure, sourceId !== undefined)
   }
   t.end()
 })

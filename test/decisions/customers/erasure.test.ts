@@ -15,6 +15,7 @@ import {
   givenAction,
   givenJob,
   givenPending,
+  givenReceipt,
   givenRedemption
 } from '../../support/given-records.ts'
 import { givenStanding } from '../../support/given-standing.ts'
@@ -161,6 +162,23 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
     },
     [{ kind: 'event.erased', id: 'evcus_1' }]
   ],
+  [
+    {
+      stage: 'receipts',
+      rows: [
+        givenReceipt({}),
+        givenReceipt({ id: 'again', answer: null }),
+        givenReceipt({ id: 'other', customerIds: ['cust_2'] }),
+        givenReceipt({ id: 'nobody', customerIds: [] }),
+        givenReceipt({ id: 'refused', customerIds: null }),
+        givenReceipt({ id: 'erasing', operationId: 'eraseCustomer' })
+      ]
+    },
+    [
+      { kind: 'receipt.erased', id: 'receipt' },
+      { kind: 'resource.deleted', resource: 'receipt', id: 'refused' }
+    ]
+  ],
   [{ stage: 'exports', rows: [] }, []]
 ]
 
@@ -226,7 +244,8 @@ t.test('finishErasure: says how many of each were erased', async t => {
   const { changes } = decided(finishErasure(facts, givenOccasion()))
   const message =
     'Erased: orders 2, redemptions 0, redemptions without a holder 0, publications 0, ' +
-    'vouchers 0, ledger entries 0, pending points 0, events 3, export files 0.'
+    'vouchers 0, ledger entries 0, pending points 0, events 3, receipts of requests 0, ' +
+    'export files 0.'
   t.match(changes, [
     {
       kind: 'asyncAction.updated',

@@ -49,6 +49,21 @@ t.test('importCustomer: somebody new is made, and enters segments without points
   t.end()
 })
 
+t.test('importCustomer: a line of an address leaves the others', t => {
+  const stored = givenCustomer({ address: { line_1: 'Ring 1', city: 'Graz' } })
+  const rows = [
+    [stored, { line_1: 'Ring 1', city: 'Vienna' }],
+    [null, { city: 'Vienna' }],
+    [givenCustomer({ address: null }), { city: 'Vienna' }]
+  ] as const
+  for (const [stored, address] of rows) {
+    const command = { sourceId: 'ada', address: { city: 'Vienna' } }
+    const outcome = importCustomer(facts({ stored }), command, givenOccasion())
+    t.match(decided(outcome).changes[0], { customer: { address } })
+  }
+  t.end()
+})
+
 t.test('importCustomer: who is known is changed where a cell differs, and else stays', t => {
   const stored = givenCustomer()
   const { name } = stored

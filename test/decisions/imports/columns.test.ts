@@ -5,6 +5,7 @@ import {
   DISCOUNT,
   FLAG,
   INSTANT,
+  KEY,
   LAST_DAY,
   LIST,
   needed,
@@ -25,6 +26,15 @@ const MARCH = '2026-03-01T10:00:00.000Z'
 
 //             cell                    as text in CSV, or a value of JSON      what is refused
 const cells = [
+  [
+    'KEY',
+    KEY,
+    [
+      ['a', 'a'],
+      [' a b\t', 'a b']
+    ],
+    [5, '\n ', {}, 'x'.repeat(513)]
+  ],
   [
     'TEXT',
     TEXT,

@@ -17,7 +17,8 @@ const voucher = {
   metadata: null
 }
 
-const asked = (kind: ImportKind, row: Row, earns = false) => commandOf(kind, row, { earns })
+const asked = (kind: ImportKind, row: Row, earns = false) =>
+  commandOf({ kind, given: {}, earns }, row)
 
 t.test('a customer is what the cells say, and the rest stays as it is', t => {
   t.strictSame(asked('customers', { source_id: 'ada' }), {
@@ -194,5 +195,47 @@ t.test('a row of any kind without what is needed is refused', t => {
       .map(([column, { expects }]) => ({ column, message: `is empty, and must be ${expects}` }))
     t.strictSame(asked(kind, {}), { findings: wanted }, kind)
   }
+  t.end()
+})
+
+t.test('a voucher of its own is a gift or a discount, and fills the columns of its type', t => {
+  t.strictSame(
+    asked('vouchers', { code: 'A', voucher_type: 'GIFT_VOUCHER', amount: 5, balance: 2 }),
+    {
+      noun: 'voucher',
+      command: { ...voucher, content: { type: 'GIFT_VOUCHER', credit: { amount: 5, balance: 2 } } }
+    }
+  )
+  t.strictSame(asked('vouchers', { code: 'A', voucher_type: 'DISCOUNT_VOUCHER', percent_off: 5 }), {
+    noun: 'voucher',
+    command: {
+      ...voucher,
+      content: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } }
+    }
+  })
+  const rows = [
+    [
+      { code: 'A', voucher_type: 'GIFT_VOUCHER', amount: 5, balance: 2, percent_off: 5 },
+      'percent_off'
+    ],
+    [{ code: 'A', voucher_type: 'LOYALTY_CARD' }, 'voucher_type'],
+    [{ code: 'A' }, 'voucher_type']
+  ] as const
+  for (const [row, column] of rows) t.match(asked('vouchers', row), { findings: [{ column }] })
+  t.end()
+})
+
+t.test('what a row leaves open is given, and what no answer could hold is found', t => {
+  const cards = {
+    kind: 'cards',
+    given: { campaign: 'Club', customer: 'eve' },
+    earns: false
+  } as const
+  t.match(commandOf(cards, { code: 'A', customer: 'mia', balance: 5, campaign: '' }), {
+    command: { campaign: 'Club', customer: 'mia' }
+  })
+  t.strictSame(asked('customers', { source_id: 'a', metadata: '{"a":"\\u0000"}' }), {
+    findings: [{ column: null, message: 'holds the character U+0000, which is not accepted' }]
+  })
   t.end()
 })

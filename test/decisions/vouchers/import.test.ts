@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  type Brought,
   type ImportedContent,
   type ImportVoucher,
   type ImportVoucherFacts,
@@ -47,6 +48,7 @@ function facts(
   return {
     ...givenStanding({ programs: [givenProgram({ campaign: club, card: null, rules: [] })] }),
     stored: null,
+    brought: { amounts: [], redeemedElsewhere: 0 },
     making: {
       ...making,
       adding: campaign && { ...making, campaign, codesUsed: 0, vouchersMax: 100 }
@@ -264,15 +266,22 @@ t.test('importVoucher: it has the dates, the limit and the switch of its row', t
   t.end()
 })
 
+const brought = (amounts: readonly number[], redeemedElsewhere = 0): Brought => ({
+  amounts,
+  redeemedElsewhere
+})
+
 t.test('importVoucher: a code that is there already stays as it is, whatever became of it', t => {
   const held = givenCard({ code: 'A', card: givenBalance({ points: 100, balance: 1 }) })
-  const rows: [string, CountedCampaign | null, ImportVoucher, Voucher][] = [
-    ['a card', club, { ...card, content: points(120) }, held],
-    ['a gift card', givenGiftCampaign(), { ...gift, content: credit(1, 1) }, givenGiftVoucher()],
-    ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null })]
+  const used = { ...gift, content: credit(9, 4) }
+  const rows: [string, CountedCampaign | null, ImportVoucher, Voucher, Brought][] = [
+    ['a card', club, { ...card, content: points(120) }, held, brought([120])],
+    ['an empty card', club, { ...card, content: points(0) }, held, brought([])],
+    ['a gift card', givenGiftCampaign(), used, givenGiftVoucher(), brought([9, -5], 1)],
+    ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null }), brought([])]
   ]
-  table(t, rows, (t, _, campaign, command, stored) => {
-    const outcome = importVoucher(facts(campaign, { stored }), command, givenOccasion())
+  table(t, rows, (t, _, campaign, command, stored, brought) => {
+    const outcome = importVoucher(facts(campaign, { stored, brought }), command, givenOccasion())
     t.strictSame(outcome, { result: 'unchanged', changes: [] })
   })
   t.end()
@@ -299,6 +308,34 @@ t.test('importVoucher: refuses', t => {
       { ...SAID, content: credit(1, 1) },
       { stored: givenCoupon({ campaignId: null }) },
       taken
+    ],
+    [
+      'the code of a card that came with other points',
+      club,
+      { ...card, content: points(500) },
+      { stored: givenCard(), brought: brought([340]) },
+      /balance: A is there already, and an import brought it 340, not 500; change it by the API$/
+    ],
+    [
+      'the code of a gift card that came with more',
+      givenGiftCampaign(),
+      { ...gift, content: credit(9, 4) },
+      { stored: givenGiftVoucher(), brought: brought([10, -6], 1) },
+      /amount: A is there already, and an import brought it 10, not 9;/
+    ],
+    [
+      'the code of a gift card of which more was used',
+      givenGiftCampaign(),
+      { ...gift, content: credit(9, 4) },
+      { stored: givenGiftVoucher(), brought: brought([9, -6], 1) },
+      /balance: A is there already, and an import brought it 3, not 4;/
+    ],
+    [
+      'the code of a coupon that was redeemed more often',
+      null,
+      { ...SAID, redemptionCount: 7 },
+      { stored: givenCoupon({ campaignId: null }), brought: brought([], 8) },
+      /redemption_count: A is there already, and an import brought it 8, not 7;/
     ],
     ['the code of another campaign', null, SAID, { stored: givenCoupon() }, taken],
     [

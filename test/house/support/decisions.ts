@@ -36,7 +36,7 @@ function decisionsIn({ lines }: Source): readonly Decision[] {
 const numbersIn = (text: string | null) => (text?.match(/\d+/g) ?? []).map(Number)
 
 /**
- * Decisions are numbered without gaps, titled by a sentence, open with a status and say their four
+ * Decisions are numbered upwards, titled by a sentence, open with a status and say their four
  * parts; and one that supersedes another is named in that one's status.
  */
 export function decisionFindings(file: Source): Finding[] {
@@ -44,9 +44,10 @@ export function decisionFindings(file: Source): Finding[] {
   return all.flatMap((decision, index) => {
     const { number, title, line, text, status } = decision
     const at = (expected: string, mend: string) => [{ file: file.path, line, expected, mend }]
-    if (number !== index + 1) {
-      const mend = `Number it ${index + 1}; entries are appended, never moved.`
-      return at(`is entry ${index + 1} and does not say so.`, mend)
+    const before = all[index - 1]?.number ?? 0
+    if (number <= before) {
+      const mend = `Number it ${before + 1} or more; entries are appended, never moved.`
+      return at(`comes after ${before}.`, mend)
     }
     if (!/^[A-Z0-9`].* .*\.$/.test(title)) {
       return at('has a title that is no sentence.', 'Say the choice in one sentence, with a stop.')
@@ -59,7 +60,7 @@ export function decisionFindings(file: Source): Finding[] {
     if (missing.length > 0) return at(`lacks ${missing.join(', ')}.`, `Write ${missing[0]}`)
     return [
       ...numbersIn(status)
-        .filter(later => later <= number || later > all.length)
+        .filter(later => later <= number || !all.some(each => each.number === later))
         .flatMap(later =>
           at(`is changed by ${later}, which is no later entry.`, 'Name the entry that is meant.')
         ),

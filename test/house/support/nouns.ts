@@ -41,11 +41,11 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['openapi/paths/', []],
   ['openapi/schemas/', ['shared']],
   ['openapi/examples/replays/', []],
-  ['openapi/examples/', []],
+  ['openapi/examples/', ['shared']],
   ['openapi/responses/', ['shared']],
   ['openapi/parameters/', ['shared']],
   ['src/handlers/', ['index']],
-  ['src/http/commands/', ['validity', 'values']],
+  ['src/http/commands/', ['files', 'validity', 'values']],
   ['src/http/views/', ['validity']],
   ['test/operations/', ['across', 'support']],
   ['test/http/views/', []]
@@ -55,15 +55,15 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
 const shared = {
   decisions: [
     ...['imports', 'points', 'standing'],
-    ...['changes', 'deletions', 'event-log', 'metadata', 'occasion', 'refusals'],
+    ...['changes', 'deletions', 'event-log', 'metadata', 'occasion', 'receipts', 'refusals'],
     ...['request-refusals', 'set-up', 'updates']
   ],
   storage: [
     ...['points', 'standing', 'audit', 'engine', 'migrations'],
     ...['apply', 'lessons', 'lock-order', 'catalogue', 'credentials', 'jobs'],
-    ...['database', 'pages', 'tables', 'validity']
+    ...['database', 'pages', 'receipts', 'tables', 'validity']
   ],
-  jobs: ['points', 'standing', 'pace', 'sorting', 'task', 'tasks', 'worker']
+  jobs: ['points', 'receipts', 'standing', 'pace', 'rows', 'sorting', 'task', 'tasks', 'worker']
 }
 
 /** Folders whose files and folders are nouns, or shared; those of the tests are named alike. */

@@ -30,7 +30,7 @@ export async function killedAnywhere(t: Test, shop: Service, rows: readonly Row[
   }
 }
 
-const DAY = NOW.slice(0, 10)
+export const DAY = NOW.slice(0, 10)
 /** The lease of a job that a life held ends before the next begins. */
 const BETWEEN_LIVES_MS = 60_000
 const FOREVER = 1_000_000
@@ -38,7 +38,7 @@ const FOREVER = 1_000_000
 const LIFE_MS_MAX = 120_000
 
 /** One file and the lives the program has on it, one after the other. */
-interface Line {
+export interface Line {
   readonly file: string
   /** The life there is. */
   readonly life: () => Life
@@ -51,7 +51,7 @@ interface Line {
   restore(): void
 }
 
-async function lineOf(t: Test, { store }: Service): Promise<Line> {
+export async function lineOf(t: Test, { store }: Service): Promise<Line> {
   const folder = t.testdir()
   const [shop, file] = [join(folder, 'shop.db'), join(folder, 'line.db')]
   await store.backup(shop)

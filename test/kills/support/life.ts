@@ -18,15 +18,37 @@ const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
 export interface Asked {
   readonly method: 'POST' | 'PUT'
   readonly url: string
+  /** Sent as JSON; undefined: no body. */
   readonly body: unknown
+}
+
+/** The same with headers and bytes of its own. */
+export interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Undefined: no body. */
+  readonly payload?: string | Buffer | undefined
+}
+
+/** An answer that was received whole. */
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: string
 }
 
 /** One life of the program. */
 export interface Life {
-  /** What it ran so far, or since it was last asked; it dies after so many statements more. */
-  livesFor(statements: number): Promise<Ran>
+  /**
+   * What it ran so far, or since it was last asked; it dies after so many statements more, or after
+   * the one that is given.
+   */
+  livesFor(statements: number | string): Promise<Ran>
   /** The status of the answer; null when it died before it gave one. */
   ask(asked: Asked): Promise<number | null>
+  /** The answer; null when it died before it gave one. */
+  send(sent: Sent): Promise<Received | null>
   /** Resolves when `done` is true, or the life over. @throws {Error} when that takes a minute. */
   until(done: () => boolean): Promise<void>
   /** Kills it, wherever it is; resolves with what it died of. */
@@ -61,7 +83,13 @@ export async function born(file: string, now: string): Promise<Life> {
       const [ran] = await said
       return ran
     },
-    ask: asked => answerOf(url, asked),
+    ask: async ({ body, ...asked }) => {
+      const json = { 'content-type': 'application/json', ...PAIR }
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const headers = body === undefined ? PAIR : json
+      return (await answerOf(url, { ...asked, headers, payload }))?.status ?? null
+    },
+    send: sent => answerOf(url, sent),
     until: async done => {
       for (let times = 0; !isOver() && !done(); times++) {
         if (times === 6_000) throw new Error('It goes on and on.')
@@ -76,12 +104,11 @@ export async function born(file: string, now: string): Promise<Life> {
   }
 }
 
-async function answerOf(url: string, { method, url: path, body }: Asked): Promise<number | null> {
-  const headers = { 'content-type': 'application/json', ...PAIR }
-  const sent =
-    body === undefined ? { method, headers: PAIR } : { method, headers, body: JSON.stringify(body) }
-  const answer = await fetch(`${url}${path}`, sent).catch(() => null)
+async function answerOf(at: string, { url, payload, ...sent }: Sent): Promise<Received | null> {
+  const body = payload === undefined ? {} : { body: String(payload) }
+  const answer = await fetch(`${at}${url}`, { ...sent, ...body }).catch(() => null)
   // An answer that is cut off is none.
-  const text = await answer?.text().catch(() => null)
-  return text == null || answer == null ? null : answer.status
+  const bytes = await answer?.text().catch(() => null)
+  if (bytes == null || answer == null) return null
+  return { status: answer.status, headers: answer.headers, bytes }
 }

@@ -3,9 +3,10 @@
  * to live for, and the clock stands where it is set, so that nothing comes of waiting either. The
  * program itself knows nothing of it.
  *
- * A number sent to the process is how many statements it lives for from then on; what comes back,
- * once nothing goes on in the background, is what it ran until then. It dies as a process does that
- * is killed by the system: nothing is flushed, closed or answered any more.
+ * A number sent to the process is how many statements it lives for from then on, and a text is the
+ * statement after which it dies; what comes back, once nothing goes on in the background, is what
+ * it ran until then. It dies as a process does that is killed by the system: nothing is flushed,
+ * closed or answered any more.
  *
  *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/kills/support/mortal.ts src/main/server.ts
  */
@@ -28,7 +29,7 @@ mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.parse(process.env[
 /** Statements in the order in which they were run, each as its text. */
 export type Ran = readonly string[]
 
-let livesFor = Number.POSITIVE_INFINITY
+let livesFor: number | string = Number.POSITIVE_INFINITY
 let ran: string[] = []
 
 function die(): void {
@@ -45,7 +46,7 @@ for (const name of ['run', 'get', 'all'] as const) {
       return method.apply(this, values)
     } finally {
       if (!SEES_TO_LOG.test(this.source)) ran.push(this.source)
-      if (ran.length >= livesFor) die()
+      if (typeof livesFor === 'string' ? this.source === livesFor : ran.length >= livesFor) die()
     }
   } as Statement['run'] & Statement['get'] & Statement['all']
 }
@@ -59,7 +60,7 @@ async function quiet(): Promise<void> {
   }
 }
 
-process.on('message', async (statements: number) => {
+process.on('message', async (statements: number | string) => {
   await quiet()
   const before: Ran = ran
   ran = []

@@ -145,17 +145,20 @@ t.test('rollbackStackedRedemptions: one that was made alone, by both paths', asy
   }
 })
 
-t.test('rollbackRedemption: what nobody redeemed on the order of nobody', async t => {
-  const service = await givenService(t)
-  const before = await kept(service)
-  for (const redeemable of [WELCOME, TEN_OFF, GIFT]) {
-    const { redemptions, order } = await redeem(service, [redeemable], { customer: null })
-    t.equal(redemptions[0].customer_id, null)
-    const { body } = await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)
-    t.match(body, { customer_id: null, order: { id: order.id, status: 'CANCELED' } })
+t.test(
+  'rollbackStackedRedemptions: what nobody redeemed, one by one, on the order of nobody',
+  async t => {
+    const service = await givenService(t)
+    const before = await kept(service)
+    for (const redeemable of [WELCOME, TEN_OFF, GIFT]) {
+      const { redemptions, order } = await redeem(service, [redeemable], { customer: null })
+      t.equal(redemptions[0].customer_id, null)
+      const { body } = await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)
+      t.match(body, { customer_id: null, order: { id: order.id, status: 'CANCELED' } })
+    }
+    t.strictSame(await kept(service), before)
   }
-  t.strictSame(await kept(service), before)
-})
+)
 
 t.test('rollbackStackedRedemptions: free goods leave the order with their discount', async t => {
   const service = await givenService(t)

@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 type Removed = readonly [file: string, rule: string, instead: string]
 
 const SHORTFALLS = 'points/shortfalls.ts'
-const ROLLBACK = 'redemptions/rollback.ts'
+const UNDOING = 'redemptions/undoing.ts'
 
 //                                                    where, and what
 const rules: readonly (readonly [title: string, ...Removed])[] = [
@@ -49,13 +49,13 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   ],
   [
     'what comes back goes to what is missing of other lots',
-    ROLLBACK,
-    'const madeUp = makeUp(kept.known, back, occasion)',
-    'const madeUp = back ? kept.known : makeUp(kept.known, back, occasion)'
+    UNDOING,
+    'return makeUp(now, back, occasion)',
+    'return back ? now : makeUp(now, back, occasion)'
   ],
   [
     'points of another program have to be there',
-    ROLLBACK,
+    UNDOING,
     'if (missing <= 0) return null',
     'if (missing <= MOST) return null'
   ],
@@ -79,7 +79,7 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   ],
   [
     'the credit of a reward goes back with it',
-    ROLLBACK,
+    UNDOING,
     'if (handedOut === null || amount === 0) return back',
     'if (handedOut === null || amount >= 0) return back'
   ],

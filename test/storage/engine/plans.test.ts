@@ -111,8 +111,7 @@ t.test('every index is used by a statement, since a write pays for each', async 
     .pluck()
     .all() as string[]
   const unused = indexes.filter(name => !new RegExp(`INDEX ${name}\\b`).test(steps))
-  // No request leaves a receipt yet (Decision 17).
-  t.strictSame(unused, ['idempotency_receipts_age'])
+  t.strictSame(unused, [])
 })
 
 // SQLite compiles a statement anew at every call where a bare parameter could change its plan.

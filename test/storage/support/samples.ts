@@ -31,6 +31,7 @@ import { skuOf } from '../../../src/storage/products/skus.ts'
 import { keyPairOf, projectOf } from '../../../src/storage/projects.ts'
 import { promotionTierOf } from '../../../src/storage/promotions.ts'
 import { publicationOf } from '../../../src/storage/publications.ts'
+import { receiptOf } from '../../../src/storage/receipts.ts'
 import { redemptionCountOf } from '../../../src/storage/redemptions/limits.ts'
 import { redemptionOf } from '../../../src/storage/redemptions/redemptions.ts'
 import { rewardAssignmentOf } from '../../../src/storage/rewards/assignments.ts'
@@ -40,6 +41,7 @@ import { projectStackingRulesOf } from '../../../src/storage/stacking-rules.ts'
 import { validationRuleAssignmentOf } from '../../../src/storage/validation-rules/assignments.ts'
 import { validationRuleOf } from '../../../src/storage/validation-rules/validation-rules.ts'
 import { voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
+import { givenReceipt } from '../../support/given-records.ts'
 import * as catalogue from './catalogue.ts'
 import { added, counted, P, published, waiting } from './changes.ts'
 import * as things from './things.ts'
@@ -212,6 +214,7 @@ export const samples: readonly Sample[] = [
   sample('events', 'event.logged', 'event', nothing, loggedEventOf),
   sample('exports', 'export.created', 'export', things.exported, exportOf),
   sample('asyncActions', 'asyncAction.created', 'action', actionDone, asyncActionOf),
+  sample('receipts', 'receipt.saved', 'receipt', givenReceipt(), receiptOf),
   sample('redemptions', 'redemption.recorded', 'redemption', full, redemptionOf),
   sample('redemptions', 'redemption.recorded', 'redemption', refused, redemptionOf),
   {

@@ -6,7 +6,6 @@
  *
  * Spec: Decision 8.
  */
-import { isObject } from './document.ts'
 
 /**
  * The first part of a value that cannot be stored or returned, or null; `path` then points at it.
@@ -32,7 +31,7 @@ export function unsound(value: unknown, path: (string | number)[]): string | nul
 
 /** Names that pollute prototypes when objects are merged are refused, too. */
 function unsoundName(name: string, value: unknown): string | null {
-  if (name === '__proto__' || (name === 'constructor' && isObject(value) && 'prototype' in value)) {
+  if (name === '__proto__' || (name === 'constructor' && isPrototyped(value))) {
     return `has a property ${name}, which is not accepted`
   }
   const fault = unsoundText(name)
@@ -42,4 +41,8 @@ function unsoundName(name: string, value: unknown): string | null {
 function unsoundText(text: string): string | null {
   if (text.includes('\0')) return 'holds the character U+0000, which is not accepted'
   return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not accepted'
+}
+
+function isPrototyped(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'prototype' in value
 }

@@ -12,3 +12,15 @@ ALTER TABLE `redemptions` ADD `promotion_tier_id` text;
 ALTER TABLE `redemptions` ADD `stack_id` text;
 --> statement-breakpoint
 CREATE INDEX `redemptions_of_stack` ON `redemptions` (`project_id`,`stack_id`,`id`) WHERE stack_id is not null;
+--> statement-breakpoint
+CREATE TABLE `stacking_rules` (
+	`project_id` text NOT NULL,
+	`id` text NOT NULL,
+	`rules` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text,
+	PRIMARY KEY(`project_id`, `id`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stacking_rules_of` ON `stacking_rules` (`project_id`);

@@ -1,0 +1,85 @@
+/**
+ * Files of customers and vouchers that arrive over HTTP: accepted with their header, and carried
+ * out row by row in the background.
+ *
+ * Rows wait as they were sent, in the payload of a job, which goes when the job ends. A header that
+ * does not fit refuses the file; a bad row is reported by the async action and stops no other.
+ *
+ * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv; Decision
+ * 136.
+ */
+import type { AsyncAction, AsyncActionType, Campaign } from '../../model.ts'
+import { queueAction } from '../async-actions/async-actions.ts'
+import { NOTHING_DONE } from '../async-actions/bulk.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { invalidPayload } from '../request-refusals.ts'
+import { type Columns, type Finding, headerFindings } from './columns.ts'
+import { FORMATS, type HowToRead, KIND_OF_VOUCHERS } from './formats.ts'
+
+/** A file of CSV as it was sent. */
+export interface SentFile {
+  readonly header: readonly string[]
+  /** At least one. */
+  readonly rows: readonly SentRow[]
+}
+
+/** A record with as many cells as the header, or why it cannot be read; the header is line 1. */
+export type SentRow =
+  | { readonly line: number; readonly cells: readonly string[] }
+  | { readonly line: number; readonly findings: readonly Finding[] }
+
+/** What the job of a file keeps beside its tally (`job.data`). */
+export interface FileToImport extends HowToRead {
+  readonly header: readonly string[]
+}
+
+/** Accepts a file of customers. */
+export function importCustomersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
+  const read = { kind: 'customers', given: {}, earns: false } as const
+  return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columns, { ...read, file }, occasion)
+}
+
+/** Accepts a file of vouchers without a campaign. */
+export function importVouchersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
+  const read = { kind: 'vouchers', given: {}, earns: false } as const
+  return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columns, { ...read, file }, occasion)
+}
+
+/** Accepts a file of vouchers of a campaign, whose type says their columns. */
+export function importVouchersToCampaignUsingCsv(
+  campaign: Pick<Campaign, 'id' | 'name' | 'voucher'>,
+  file: SentFile,
+  occasion: Occasion
+): Decision<AsyncAction> {
+  const { id, name, voucher } = campaign
+  if (voucher === null) {
+    const details = `Campaign ${name} is a PROMOTION, which has tiers instead of vouchers`
+    return { refusal: { key: 'invalid_campaign', details } }
+  }
+  const kind = KIND_OF_VOUCHERS[voucher.type]
+  const { campaign: _, ...columns } = FORMATS[kind].columns
+  const read = { kind, given: { campaign: id }, earns: false }
+  return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, { ...read, file }, occasion)
+}
+
+/** The job of a file. Ids in order: the action, the job. */
+function queueFile(
+  type: AsyncActionType,
+  columns: Columns,
+  { file: { header, rows }, ...read }: HowToRead & { readonly file: SentFile },
+  occasion: Occasion
+): Decision<AsyncAction> {
+  const [finding] = headerFindings(columns, header, {})
+  if (finding !== undefined) return { refusal: invalidPayload('file', `line 1, ${finding}`) }
+  const data = { ...NOTHING_DONE, ...read, header } satisfies FileToImport & typeof NOTHING_DONE
+  const work = {
+    task: 'rows.import',
+    queue: 'orders',
+    data,
+    total: rows.length,
+    items: rows
+  } as const
+  const { action, changes } = queueAction(type, work, occasion)
+  return { result: action, changes }
+}

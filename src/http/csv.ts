@@ -1,0 +1,177 @@
+/**
+ * The records of CSV, and the lines of any text, as they come: from a file, or from a request.
+ *
+ * Text is read as it is needed and no record is kept, so its length does not matter. A record that
+ * cannot be read is a finding like any other, and the next one is read.
+ *
+ * Spec: Decisions 130 and 136.
+ */
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Finding, Row } from '../decisions/imports/columns.ts'
+import { unsound } from '../rules/soundness.ts'
+
+/** What a text has from one line end to the next, or within quotes over several lines. */
+export interface TextRow {
+  /** The line on which it begins; the first is 1. */
+  readonly line: number
+  readonly row: Row
+  /** Why it cannot be read; such a row is not carried out. */
+  readonly findings: readonly Finding[]
+  /** Bytes of the text up to its end. */
+  readonly bytes: number
+}
+
+/** Characters of one row, so that a text without line ends needs no more memory than another. */
+const ROW_MAX = 1_000_000
+
+/** The cells of one record, none for an empty line; or why it cannot be read. */
+export type Read = { readonly cells: readonly string[] } | { readonly problem: string }
+
+function cellsIn(text: string): Read {
+  try {
+    // What the library would say of it, at a tenth of the time.
+    if (!text.includes('"')) return { cells: text === '' ? [] : text.split(',') }
+    // Otherwise the library takes a carriage return for the end of a record where it finds one.
+    const record_delimiter = ['\n', '\r\n']
+    const [cells = [], ...others] = parse(text, { relax_column_count: true, record_delimiter })
+    return others.length === 0 ? { cells } : { problem: MISPLACED_QUOTE }
+  } catch (error) {
+    const { code } = error as CsvError
+    const known = code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE'
+    return {
+      problem: known ? MISPLACED_QUOTE : error instanceof CsvError ? error.message : String(error)
+    }
+  }
+}
+
+const MISPLACED_QUOTE =
+  'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
+
+const OPEN_QUOTE = 'its quotes are not closed'
+
+/** Lines of one record at most: a quote that is not closed must not take the rest of the file. */
+const RECORD_LINES_MAX = 100
+
+export interface CsvRecord extends Pick<TextRow, 'line' | 'bytes'> {
+  readonly read: Read
+}
+
+/** The records of CSV: a line, and those after it as long as a quote is open. */
+export async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord> {
+  const held: Line[] = []
+  for await (const line of lines) {
+    held.push(line)
+    yield* recordsIn(held, held.length > RECORD_LINES_MAX || charactersIn(held) > ROW_MAX)
+  }
+  yield* recordsIn(held, true)
+}
+
+function charactersIn(lines: readonly Line[]): number {
+  return lines.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+}
+
+/** Takes what is complete; `isLast` when no more lines are waited for. */
+function* recordsIn(held: Line[], isLast: boolean): Generator<CsvRecord> {
+  for (let first = held[0]; first !== undefined; first = held[0]) {
+    const count = linesOfRecord(held)
+    if (first.text !== null && count === null && !isLast) return
+    const read = count === null ? { problem: OPEN_QUOTE } : recordIn(held.slice(0, count))
+    // What cannot be read costs the line that began it, and not those up to the next stray quote.
+    const lines = held.splice(0, 'cells' in read ? (count ?? 1) : 1)
+    yield { line: first.line, bytes: (lines.at(-1) ?? first).bytes, read }
+  }
+}
+
+/** What complete lines say. */
+function recordIn(lines: readonly Line[]): Read {
+  const isTooLong = lines.some(({ text }) => text === null) || charactersIn(lines) > ROW_MAX
+  if (isTooLong) return { problem: TOO_LONG }
+  return cellsIn(
+    lines
+      .map(({ text }) => text ?? '')
+      .join('\n')
+      .replace(/\r$/, '')
+  )
+}
+
+/** How many lines close all quotes; null when they do not. */
+function linesOfRecord(lines: readonly Line[]): number | null {
+  let quotes = 0
+  for (const [index, { text }] of lines.entries()) {
+    if (text === null) return index === 0 ? 1 : null
+    quotes += text.split('"').length - 1
+    if (quotes % 2 === 0) return index + 1
+  }
+  return null
+}
+
+/** A row that cannot be read. */
+export function unreadable(problem: string): Pick<TextRow, 'row' | 'findings'> {
+  return { row: {}, findings: [{ column: null, message: `cannot be read: ${problem}` }] }
+}
+
+/** The cells of a record under the names of its columns. */
+export function rowOf(
+  header: readonly string[],
+  cells: readonly string[]
+): Pick<TextRow, 'row' | 'findings'> {
+  if (cells.length !== header.length) {
+    const message = `has ${cells.length} cells, and the header ${header.length}`
+    return { row: {}, findings: [{ column: null, message }] }
+  }
+  const row = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))
+  return { row, findings: unstorable(row) }
+}
+
+/** What stands where bytes were no UTF-8. */
+const REPLACED = '\uFFFD'
+
+const NO_UTF8 = 'has bytes that are no UTF-8; save the file as UTF-8'
+
+/** Cells that would be stored as something else, or that no answer could hold. */
+export function unstorable(row: Row): readonly Finding[] {
+  return Object.entries(row).flatMap(([column, cell]) => {
+    const fault = unsound(cell, [])
+    if (fault !== null) return [{ column, message: fault }]
+    return JSON.stringify(cell).includes(REPLACED) ? [{ column, message: NO_UTF8 }] : []
+  })
+}
+
+/** One line without its end. */
+export interface Line extends Pick<TextRow, 'line' | 'bytes'> {
+  /** Null for one that is too long to be held. */
+  readonly text: string | null
+}
+
+/** What is said of a line that is too long to be held. */
+export const TOO_LONG = `it has more than ${ROW_MAX} characters`
+
+/** The lines of a text that comes in pieces. */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Line> {
+  let rest = ''
+  let isTooLong = false
+  let line = 0
+  let bytes = 0
+  const ended = (text: string): Line => {
+    line++
+    bytes += Buffer.byteLength(text) + 1
+    const known = isTooLong ? null : line === 1 ? withoutMark(text) : text
+    isTooLong = false
+    return { line, bytes, text: known }
+  }
+  for await (const chunk of pieces) {
+    const lines = `${rest}${chunk}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) yield ended(text)
+    if (rest.length <= ROW_MAX) continue
+    bytes += Buffer.byteLength(rest)
+    rest = ''
+    isTooLong = true
+  }
+  if (rest !== '' || isTooLong) yield ended(rest)
+}
+
+/** Without the mark that some programs begin UTF-8 with. */
+function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}

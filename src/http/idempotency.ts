@@ -1,0 +1,176 @@
+/**
+ * Idempotency keys: a request that is sent again under its key is answered as the first time.
+ *
+ * Of a key nothing is stored but a hash, by which its receipt is found. The answer is sealed and
+ * the request is hashed with secrets that are derived from the key itself. So a receipt tells
+ * nothing to a reader of the database who has not the key; answers hold tokens, codes of vouchers,
+ * and people. Requests that this process carries out are known by the ids of their receipts until
+ * they are answered, and their twins are refused meanwhile.
+ *
+ * Spec: Decision 140.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes
+} from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Instant, Receipt } from '../model.ts'
+import type { Operation } from './document.ts'
+import { HttpFailure } from './errors.ts'
+import type { Answer, Caller, OperationId, RequestKey } from './types.ts'
+
+/** The header, as documents and answers write it. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+const REPLAYED = 'idempotent-replayed'
+
+const CIPHER = 'aes-256-gcm'
+const CIPHER_KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** The requests with a key that one process carries out at this moment. */
+export class KeyedRequests {
+  readonly #underWay = new Set<string>()
+
+  /**
+   * Carries out a request that passed every gate: at once when it has no key, and otherwise with
+   * the key as part of its caller.
+   * @throws {HttpFailure} when a request with the same key is being carried out.
+   */
+  async carriedOut(
+    operation: Operation,
+    request: FastifyRequest,
+    handle: (request: FastifyRequest) => Promise<Answer<OperationId>>
+  ): Promise<Answer<OperationId>> {
+    const { caller, params, query, body } = request
+    const key = takesKey(operation) ? request.headers[HEADER] : undefined
+    if (typeof key !== 'string' || caller.project === null) return handle(request)
+    const asked = canonical({ params, query, body })
+    const once = new SealingKey(caller.project.id, operation.id, { key, asked })
+    if (this.#underWay.has(once.id)) throw inUse()
+    this.#underWay.add(once.id)
+    try {
+      request.caller = { ...caller, once }
+      const answer = await handle(request)
+      if (!once.begun) throw new Error(`${operation.id} was answered without a unit of work`)
+      return answer
+    } finally {
+      this.#underWay.delete(once.id)
+    }
+  }
+}
+
+const HEADER = IDEMPOTENCY_KEY.toLowerCase()
+
+/** Whether the document gives the operation the header. */
+export function takesKey({ parameters }: Operation): boolean {
+  return parameters.some(
+    parameter => parameter.in === 'header' && parameter.name === IDEMPOTENCY_KEY
+  )
+}
+
+/** The key of one request. */
+class SealingKey implements RequestKey {
+  readonly projectId: string
+  readonly id: string
+  readonly #operationId: string
+  readonly #requestHash: string
+  readonly #key: string
+  #begun = false
+
+  constructor(
+    projectId: Caller['project']['id'],
+    operationId: string,
+    { key, asked }: { readonly key: string; readonly asked: string }
+  ) {
+    this.projectId = projectId
+    this.id = hash('sha256', `${projectId} ${operationId} ${key}`, 'hex')
+    this.#operationId = operationId
+    this.#key = key
+    this.#requestHash = createHmac('sha256', this.#derived('request')).update(asked).digest('hex')
+  }
+
+  get begun(): boolean {
+    return this.#begun
+  }
+
+  begin(): void {
+    if (this.#begun) throw new Error(`${this.#operationId} has two units of work`)
+    this.#begun = true
+  }
+
+  receipt(answer: Answer<OperationId>, createdAt: Instant): Receipt {
+    return {
+      projectId: this.projectId,
+      id: this.id,
+      operationId: this.#operationId,
+      requestHash: this.#requestHash,
+      answer: this.#sealed(JSON.stringify(answer)),
+      customerIds: customersNamedIn(answer.bytes),
+      createdAt
+    }
+  }
+
+  recall<Id extends OperationId>({ requestHash, answer }: Receipt): Answer<Id> {
+    if (requestHash !== this.#requestHash) throw new HttpFailure('idempotency_key_reused', REUSED)
+    if (answer === null) throw new HttpFailure('idempotency_answer_erased', ERASED)
+    const { headers, ...stored } = JSON.parse(this.#opened(answer)) as Answer<Id>
+    return { ...stored, headers: { ...headers, [REPLAYED]: 'true' } }
+  }
+
+  /** Nonce, tag and text of the cipher, as base64url. */
+  #sealed(text: string): string {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, this.#derived('answer'), nonce)
+    const hidden = [cipher.update(text, 'utf8'), cipher.final()]
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...hidden]).toString('base64url')
+  }
+
+  /** @throws when it was sealed with another key, or is damaged. */
+  #opened(sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const textAt = NONCE_BYTES + TAG_BYTES
+    const nonce = bytes.subarray(0, NONCE_BYTES)
+    const cipher = createDecipheriv(CIPHER, this.#derived('answer'), nonce)
+    cipher.setAuthTag(bytes.subarray(NONCE_BYTES, textAt))
+    return cipher.update(bytes.subarray(textAt), undefined, 'utf8') + cipher.final('utf8')
+  }
+
+  /** A key for one purpose, which cannot be found out from the receipt's id. */
+  #derived(purpose: 'answer' | 'request'): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#key, this.id, purpose, CIPHER_KEY_BYTES))
+  }
+}
+
+const REUSED =
+  'This Idempotency-Key was sent with another request in the last 24 hours. Send a new key with ' +
+  'a new request, and the same one only to repeat the same request.'
+
+const ERASED =
+  'The request with this Idempotency-Key was carried out, and is not carried out again. Its ' +
+  'answer was erased with the customer it was about.'
+
+function inUse(): HttpFailure {
+  const details =
+    'A request with this Idempotency-Key is being carried out. Send the same request again in a ' +
+    'moment to be answered as that one is.'
+  return new HttpFailure('idempotency_key_in_use', details, { 'retry-after': '1' })
+}
+
+/** The ids of customers in an answer, wherever they are, each once. */
+function customersNamedIn(bytes: string): readonly string[] {
+  return [...new Set(bytes.match(/\bcust_\w+/g))]
+}
+
+/** A value as text that does not depend on the order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each
+  )
+}

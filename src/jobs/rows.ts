@@ -1,0 +1,139 @@
+/**
+ * Carries out files of customers and vouchers that were sent, some rows at a time.
+ *
+ * Each row is a unit of its own, and the rows of a batch share a commit. A chunk that was cut short
+ * is carried out again: what was imported is known by its key and stays as it is, so it counts as
+ * done either way. The command line carries out its rows by the same function.
+ *
+ * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv;
+ * Decisions 44, 130 and 136.
+ */
+import { JOB_CHUNK_ITEMS } from '../decisions/async-actions/async-actions.ts'
+import {
+  givenUpBulk,
+  type ItemFailure,
+  progressBulk,
+  rowFailureOf
+} from '../decisions/async-actions/bulk.ts'
+import { importCustomer } from '../decisions/customers/import.ts'
+import type { Finding, Row } from '../decisions/imports/columns.ts'
+import {
+  commandOf,
+  FORMATS,
+  type HowToRead,
+  type ImportCommand
+} from '../decisions/imports/formats.ts'
+import { findingOf, type Imported } from '../decisions/imports/outcome.ts'
+import type { FileToImport, SentRow } from '../decisions/imports/queueing.ts'
+import { importOrder } from '../decisions/orders/import.ts'
+import { type RefusalKey, Refused } from '../decisions/refusals.ts'
+import { importVoucher } from '../decisions/vouchers/import.ts'
+import type { Origin } from '../shell.ts'
+import { loadImportCustomer } from '../storage/customers/import.ts'
+import { loadChunk } from '../storage/jobs.ts'
+import { loadSaveOrder } from '../storage/orders/saving.ts'
+import { loadImportVoucher } from '../storage/vouchers/import.ts'
+import { Pace } from './pace.ts'
+import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
+
+/** The task of files that were sent; its items are rows, and `done` counts them. */
+export const importRows: Task = {
+  async *work(held, { shell, read, stopwatch }) {
+    const pace = new Pace(JOB_CHUNK_ITEMS)
+    const load = loadChunk<SentRow>(held)
+    for (;;) {
+      const chunk = await read(held.project.id, load)
+      if (chunk === null) return
+      const file = chunk.job.data as unknown as FileToImport
+      const failures: ItemFailure[] = []
+      for (let index = 0; index < chunk.items.length; ) {
+        const batch = chunk.items.slice(index, index + pace.items)
+        index += batch.length
+        const [began, units] = [stopwatch(), shell.unitsBegun]
+        const outcomes = await Promise.all(batch.map(row => importSent(held, shell, file, row)))
+        failures.push(...outcomes.filter(outcome => outcome !== null))
+        pace.took(batch.length, stopwatch() - began, shell.unitsBegun <= units + batch.length)
+        yield 'looked'
+      }
+      const progress = await shell.settle(originOf(held), {
+        load,
+        decide: whenFound((known, occasion) => progressBulk(known, failures, occasion))
+      })
+      if (progress === null || progress.finished) return
+      yield 'advanced'
+    }
+  },
+
+  givenUp(job, action, now) {
+    if (action === null) return []
+    return [{ kind: 'asyncAction.updated', action: givenUpBulk(job, action, 'rows', now) }]
+  }
+}
+
+/** Imports one row of a file that was sent; its failure when it is bad. */
+async function importSent(
+  held: Held,
+  shell: Tools['shell'],
+  file: FileToImport,
+  sent: SentRow
+): Promise<ItemFailure | null> {
+  const { line } = sent
+  if ('findings' in sent) {
+    const { findings } = sent
+    return rowFailureOf({ line, sourceId: undefined }, { key: 'invalid_payload', findings })
+  }
+  const row = Object.fromEntries(file.header.map((name, index) => [name, sent.cells[index] ?? '']))
+  const outcome = await importRow(shell, originOf(held), file, row)
+  if (typeof outcome === 'string') return null
+  return rowFailureOf({ line, sourceId: row[FORMATS[file.kind].key] }, outcome)
+}
+
+/** Why a row was not imported. */
+interface BadRow {
+  readonly key: RefusalKey
+  readonly findings: readonly Finding[]
+}
+
+/** One row as one unit: what was made of it, or why nothing was. */
+export async function importRow(
+  shell: Pick<Tools['shell'], 'limits' | 'settle'>,
+  origin: Origin,
+  read: HowToRead,
+  row: Row
+): Promise<Imported | BadRow> {
+  const asked = commandOf(read, row)
+  if ('findings' in asked) return { key: 'invalid_payload', findings: asked.findings }
+  try {
+    return await settleOne(shell, origin, asked)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { refusal } = error
+    return { key: refusal.key, findings: [findingOf(refusal, FORMATS[read.kind])] }
+  }
+}
+
+function settleOne(
+  shell: Pick<Tools['shell'], 'limits' | 'settle'>,
+  origin: Origin,
+  asked: ImportCommand
+): Promise<Imported> {
+  if (asked.noun === 'customer') {
+    const { command } = asked
+    return shell.settle(origin, {
+      load: loadImportCustomer(command),
+      decide: (facts, occasion) => importCustomer(facts, command, occasion)
+    })
+  }
+  if (asked.noun === 'voucher') {
+    const { command } = asked
+    return shell.settle(origin, {
+      load: loadImportVoucher(origin.project, command, shell.limits),
+      decide: (facts, occasion) => importVoucher(facts, command, occasion)
+    })
+  }
+  const { command } = asked
+  return shell.settle(origin, {
+    load: loadSaveOrder(command),
+    decide: (facts, occasion) => importOrder(facts, command, occasion)
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * Receipts of requests with an idempotency key: found by the key, and deleted when they are over.
+ *
+ * A receipt belongs to the project of who asked, which is another one than that of the unit when a
+ * project is made. So these statements are told the project where others are given the session's.
+ *
+ * Spec: Decision 140.
+ */
+import { and, asc, lte, sql } from 'drizzle-orm/sql'
+import { receiptsOver } from '../decisions/receipts/receipts.ts'
+import type { Instant, Receipt } from '../model.ts'
+import { byId, columnsToSet, is, mine } from './engine/clauses.ts'
+import type { Row } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import { command, type Given, statement } from './engine/statements.ts'
+import { deleteFrom, type KindsOf, type Writers, write } from './engine/writers.ts'
+
+/** Whose key it is, and its id. */
+type Key = { ownerId: string; id: string }
+
+export const receiptOfKey = statement(({ db, t: { receipts: r } }, given: Given<Key>) =>
+  db
+    .select()
+    .from(r)
+    .where(and(is(r.projectId, given.ownerId), is(r.id, given.id)))
+)
+
+export const receiptsUntil = statement(
+  ({ db, t: { receipts: r } }, given: Given<{ until: Instant; limit: number }>) =>
+    db
+      .select({ id: r.id })
+      .from(r)
+      .where(and(mine(r), lte(r.createdAt, given.until)))
+      .orderBy(asc(r.createdAt))
+      .limit(given.limit)
+)
+
+type Saved = Omit<Row<'receipts'>, 'projectId'> & { ownerId: string; until: Instant }
+
+/** Writes nothing where the key has a receipt that was made after `until`. */
+export const insertReceipt = command(({ db, t: { receipts: r } }, given: Given<Saved>) => {
+  const { id, ownerId, until, operationId, requestHash, answer, customerIds, createdAt } = given
+  const row = { operationId, requestHash, answer, customerIds, createdAt }
+  return db
+    .insert(r)
+    .values({ projectId: ownerId, id, ...row })
+    .onConflictDoUpdate({
+      target: [r.projectId, r.id],
+      set: columnsToSet(r, row, REPLACED),
+      setWhere: lte(r.createdAt, until)
+    })
+})
+
+const REPLACED = ['operationId', 'requestHash', 'answer', 'customerIds', 'createdAt'] as const
+
+export const clearReceipt = command(({ db, t }, given: Given<{ id: string }>) =>
+  db.update(t.receipts).set({ answer: sql`null` }).where(byId(t.receipts, given))
+)
+
+export const deleteReceiptRow = deleteFrom('receipts')
+
+/** Its row is the thing itself. */
+export function receiptOf(row: Row<'receipts'>): Receipt {
+  return row
+}
+
+/** The receipt of a key; null when there is none, or none that is not over. */
+export async function findReceipt(
+  session: Session,
+  { projectId: ownerId, id }: Pick<Receipt, 'projectId' | 'id'>,
+  now: Instant
+): Promise<Receipt | null> {
+  const row = await session.one(receiptOfKey, { ownerId, id })
+  return row === undefined || row.createdAt <= receiptsOver(now) ? null : receiptOf(row)
+}
+
+/** The ids of receipts that are over, the oldest first. */
+export function loadReceiptsOver(limit: number) {
+  return async (session: Session, now: Instant): Promise<readonly string[]> => {
+    const found = await session.all(receiptsUntil, { until: receiptsOver(now), limit })
+    return found.map(({ id }) => id)
+  }
+}
+
+/** Makes the changes of receipts real. */
+export const receiptWriters: Writers<KindsOf<'receipt'>> = {
+  'receipt.saved': (session, change) => {
+    const { projectId: ownerId, ...receipt } = change.receipt
+    const until = receiptsOver(receipt.createdAt)
+    return write(session, change, insertReceipt, { ...receipt, ownerId, until })
+  },
+  'receipt.erased': (session, change) => write(session, change, clearReceipt, { id: change.id })
+}

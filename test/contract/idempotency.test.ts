@@ -1,0 +1,175 @@
+/**
+ * Every POST of both documents, sent twice under one key: it is carried out once and answered
+ * alike. What is sent follows from the documents, so that no operation is left out. A sample of the
+ * other requests that they show is sent as well, each to a service of its own.
+ *
+ * Spec: Decision 140.
+ */
+import t, { type Test } from 'tap'
+import { type Answered, givenService, type Service } from '../support/app.ts'
+import { fingerprint, rawRows, type Written, writesOf } from '../support/evidence.ts'
+import {
+  type Asking,
+  ask,
+  type Described,
+  firstShown,
+  operationNamed,
+  operations,
+  othersThanShown,
+  parametersIn
+} from '../support/requests.ts'
+import { seeded } from '../support/seeded.ts'
+
+const KEY = 'key-of-the-test'
+const posts = operations.filter(({ method }) => method === 'POST')
+
+/** Headers that are of each request, and not of what it did. */
+const OF_REQUEST = ['x-request-id', 'date', 'connection', 'idempotent-replayed']
+
+/** What a repetition has to have of the first answer. */
+function told({ status, bytes, headers }: Answered) {
+  const own = Object.entries(headers).filter(([name]) => !OF_REQUEST.includes(name))
+  return { status, bytes, headers: Object.fromEntries(own) }
+}
+
+interface Watched {
+  readonly service: Service
+  readonly written: readonly Written[]
+}
+
+async function watched(t: Test): Promise<Watched> {
+  const service = await givenService(t)
+  // Nothing is carried out beside what is asked.
+  await service.worker.stop()
+  return { service, written: writesOf(service.store) }
+}
+
+/** Asks once more under the key, and compares; the answer. */
+async function isRepeated(
+  t: Test,
+  { service, written }: Watched,
+  operation: Described,
+  { asking, first }: { readonly asking: Asking; readonly first: Answered }
+): Promise<void> {
+  t.notOk('idempotent-replayed' in first.headers)
+  const before = written.length
+  const again = await ask(service.app, operation, { ...asking, key: KEY })
+  t.strictSame(told(again), told(first))
+  t.equal(again.headers['idempotent-replayed'], 'true')
+  t.not(again.headers['x-request-id'], first.headers['x-request-id'])
+  t.equal(written.length, before, 'nothing was written')
+}
+
+const shared = await watched(t)
+/** The first answers of the shared service, of which it has receipts. */
+const answered: Answered[] = []
+
+/** Asks the shared service, or one of its own where others have made that impossible. */
+async function succeeded(t: Test, operation: Described) {
+  const asking = { body: firstShown(operation) }
+  const first = await ask(shared.service.app, operation, { ...asking, key: KEY })
+  if (first.status < 300) {
+    answered.push(first)
+    return { place: shared, asking, first }
+  }
+  const place = await watched(t)
+  return { place, asking, first: await ask(place.service.app, operation, { ...asking, key: KEY }) }
+}
+
+for (const operation of posts) {
+  t.test(`${operation.id}: sent twice under one key, it is done once`, async t => {
+    const { place, ...asked } = await succeeded(t, operation)
+    t.ok(asked.first.status < 300, asked.first.bytes)
+    await isRepeated(t, place, operation, asked)
+    const before = place.written.length
+    const statuses: number[] = []
+    for (const other of othersThanShown(operation)) {
+      statuses.push((await ask(place.service.app, operation, { ...other, key: KEY })).status)
+      // What does not fit the document is refused before its key is looked at.
+      if (statuses.at(-1) !== 400) break
+    }
+    t.equal(statuses.at(-1), 422, `another request under the key is refused: ${statuses}`)
+    t.equal(place.written.length, before, 'and writes nothing')
+  })
+}
+
+t.test('what is refused is refused again, whatever became possible since', async t => {
+  const place = await watched(t)
+  let refused = 0
+  for (const operation of posts) {
+    for (const { name } of parametersIn(operation, 'path')) {
+      // A foreign project is refused before anything is looked at.
+      if (name === 'projectId') continue
+      const asking = { path: { [name]: 'nothing' }, body: firstShown(operation) }
+      const first = await ask(place.service.app, operation, { ...asking, key: KEY })
+      if (first.status < 400) continue
+      await isRepeated(t, place, operation, { asking, first })
+      refused++
+      break
+    }
+  }
+  t.ok(refused > 20, `${refused} operations refused`)
+})
+
+t.test('every other request that is shown is done once, too', async t => {
+  const others = posts.flatMap(operation =>
+    operation.requests.slice(1).map(({ value }) => ({ operation, asking: { body: value } }))
+  )
+  for (const { operation, asking } of seeded(t).some(others)) {
+    const place = await watched(t)
+    const first = await ask(place.service.app, operation, { ...asking, key: KEY })
+    t.ok(first.status < 300, first.bytes)
+    const before = await fingerprint(t, place.service.store)
+    await isRepeated(t, place, operation, { asking, first })
+    t.strictSame(await fingerprint(t, place.service.store), before)
+  }
+})
+
+t.test('of a key and of an answer a receipt shows nothing', async t => {
+  const { receipts } = await rawRows(t, shared.service.store, ['receipts'])
+  t.ok(receipts.length >= answered.length)
+  const named = new Set(receipts.flatMap(row => JSON.parse(String(row['customer_ids'])) ?? []))
+  t.ok([...named].every(id => /^cust_\w+$/.test(id)))
+  const hidden = receipts.map(({ id, request_hash: hash, answer, ...rest }) => {
+    t.match(`${id} ${hash}`, /^[0-9a-f]{64} [0-9a-f]{64}$/)
+    const shown = ['created_at', 'customer_ids', 'operation_id', 'project_id']
+    t.strictSame(Object.keys(rest).toSorted(), shown)
+    return String(answer)
+  })
+  const texts = answered.flatMap(({ bytes }) => bytes.match(/(?<=")[\w-]{8,}(?=")/g) ?? [])
+  t.ok(texts.length > 100)
+  const all = hidden.join(' ')
+  t.strictSame(
+    texts.filter(text => all.includes(text) || text === KEY),
+    []
+  )
+})
+
+t.test('what is refused before a decision is not kept, nor what fails', async t => {
+  const operation = operationNamed('createReward')
+  const { service } = await watched(t)
+  const body = firstShown(operation)
+  const refused: Asking[] = [
+    { headers: { 'x-app-id': 'nobody', 'x-app-token': 'wrong' } },
+    { type: 'text/plain', payload: '{}' },
+    { payload: '{' },
+    { body: { colour: 'blue' } },
+    { body, query: { surprise: '1' } },
+    { body, key: 'a b' },
+    { body, key: 'x'.repeat(256) },
+    { body, key: '' }
+  ]
+  for (const asking of refused) {
+    const { status } = await ask(service.app, operation, { key: KEY, ...asking })
+    t.ok([400, 401, 415].includes(status), `${status}`)
+  }
+  const { write } = service.store
+  service.store.write = () => Promise.reject(new Error('broken'))
+  t.equal((await ask(service.app, operation, { body, key: KEY })).status, 500)
+  service.store.write = write
+  t.strictSame((await rawRows(t, service.store, ['receipts'])).receipts, [])
+  const done = await ask(service.app, operation, { body, key: KEY })
+  t.strictSame([done.status, 'idempotent-replayed' in done.headers], [200, false])
+  const longest = await ask(service.app, operation, { body, key: '~'.repeat(255) })
+  t.equal(longest.status, 200, 'a key has up to 255 characters')
+})

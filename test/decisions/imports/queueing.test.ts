@@ -1,0 +1,98 @@
+import t from 'tap'
+import {
+  importCustomersUsingCsv,
+  importVouchersToCampaignUsingCsv,
+  importVouchersUsingCsv,
+  type SentFile
+} from '../../../src/decisions/imports/queueing.ts'
+import { givenCampaign, givenOccasion } from '../../support/given.ts'
+
+const file = (...header: readonly string[]): SentFile => ({
+  header,
+  rows: [
+    { line: 2, cells: header.map(() => 'x') },
+    { line: 3, findings: [{ column: null, message: 'cannot be read' }] }
+  ]
+})
+
+const NOTHING = { doneCount: 0, failedCount: 0, errors: [], earns: false }
+
+t.test('importCustomersUsingCsv, importVouchersUsingCsv: rows wait as they were sent', t => {
+  const rows = [
+    [importCustomersUsingCsv, 'CUSTOMERS.IMPORT', 'customers', file('source_id')],
+    [importVouchersUsingCsv, 'VOUCHERS.IMPORT', 'vouchers', file('code', 'voucher_type')]
+  ] as const
+  for (const [accept, type, kind, sent] of rows) {
+    const decision = accept(sent, givenOccasion())
+    if ('refusal' in decision) throw new Error(decision.refusal.details)
+    t.match(decision.result, { id: 'aa_000001', type, status: 'ENQUEUED' })
+    t.match(decision.changes, [
+      { kind: 'asyncAction.created' },
+      {
+        kind: 'job.queued',
+        job: { task: 'rows.import', queue: 'orders', total: 2 },
+        chunks: [sent.rows]
+      }
+    ])
+    const [, queued] = decision.changes
+    t.strictSame(queued?.kind === 'job.queued' && queued.job.data, {
+      ...NOTHING,
+      kind,
+      given: {},
+      header: sent.header
+    })
+  }
+  t.end()
+})
+
+t.test('importVouchersToCampaignUsingCsv: the kind of the file follows from the campaign', t => {
+  const program = givenCampaign()
+  const decision = importVouchersToCampaignUsingCsv(
+    program,
+    file('code', 'customer', 'balance'),
+    givenOccasion()
+  )
+  if ('refusal' in decision) throw new Error(decision.refusal.details)
+  t.match(decision.result, { type: 'CAMPAIGN.VOUCHERS_IMPORT' })
+  t.match(decision.changes[1], {
+    job: { data: { kind: 'cards', given: { campaign: program.id } } }
+  })
+  t.end()
+})
+
+t.test('importVouchersToCampaignUsingCsv: what does not fit the campaign is refused', t => {
+  const promotion = { ...givenCampaign(), name: 'Autumn', voucher: null }
+  const rows = [
+    [
+      promotion,
+      file('code'),
+      'invalid_campaign',
+      'Campaign Autumn is a PROMOTION, which has tiers instead of vouchers'
+    ],
+    [
+      givenCampaign(),
+      file('code', 'balance'),
+      'invalid_payload',
+      'Property .file: line 1, column customer: is missing'
+    ],
+    [
+      givenCampaign(),
+      file('code', 'customer', 'balance', 'balance'),
+      'invalid_payload',
+      'Property .file: line 1, column balance: is there twice'
+    ],
+    [
+      givenCampaign(),
+      file('code', 'customer', 'balance', 'si\u001bze'),
+      'invalid_payload',
+      'Property .file: line 1, column si\\u001bze: is not known; those are code, customer, ' +
+        'balance, expires_on, start_date, expiration_date, active, metadata'
+    ]
+  ] as const
+  for (const [campaign, sent, key, details] of rows) {
+    t.strictSame(importVouchersToCampaignUsingCsv(campaign, sent, givenOccasion()), {
+      refusal: { key, details }
+    })
+  }
+  t.end()
+})

@@ -1,0 +1,52 @@
+/**
+ * Every POST of both documents, of which the program dies when its effect is stored and its answer
+ * is not yet sent: sent again under its key, it is answered and not carried out. A sample of the
+ * operations is tried, and all of them in the full counts.
+ *
+ * Spec: Decision 140.
+ */
+import t, { type Test } from 'tap'
+import { givenService } from '../support/app.ts'
+import { firstShown, operations, requestOf } from '../support/requests.ts'
+import { seeded } from '../support/seeded.ts'
+import { DAY, type Line, lineOf } from './support/killed-anywhere.ts'
+import type { Sent } from './support/life.ts'
+import { difference, hasJobs, stateOf } from './support/stored-state.ts'
+
+const shop = await givenService(t)
+await shop.work()
+const line = await lineOf(t, shop)
+
+/** What is stored, once all that was accepted is done. */
+async function stored({ file, life }: Line) {
+  await life().until(() => !hasJobs(file))
+  return stateOf(file, DAY)
+}
+
+const receipts = (lines: readonly string[]) => lines.filter(each => each.startsWith('+ receipts '))
+
+async function cutShort(t: Test, sent: Sent): Promise<void> {
+  line.restore()
+  const before = await stored(line)
+  await line.life().livesFor('COMMIT')
+  t.equal(await line.life().send(sent), null, 'nobody was answered')
+  t.equal(await line.again(), 'SIGKILL')
+  const after = await stored(line)
+  t.equal(receipts(difference(before, after)).length, 1)
+  const again = await line.life().send(sent)
+  t.ok(again !== null && again.status < 300, `${again?.bytes.slice(0, 300)}`)
+  t.equal(again?.headers.get('idempotent-replayed'), 'true')
+  t.equal((await line.life().send(sent))?.bytes, again?.bytes)
+  t.strictSame(difference(after, await stored(line)), [], 'nothing is done again')
+}
+
+const { below, cases } = seeded(t)
+const posts = operations.filter(({ method }) => method === 'POST')
+const first = below(posts.length)
+const all = [...posts.slice(first), ...posts.slice(0, first)]
+
+for (const operation of all.slice(0, cases(posts.length, 2))) {
+  t.test(`${operation.id}: killed before it answers, it is answered and not done again`, t =>
+    cutShort(t, requestOf(operation, { body: firstShown(operation), key: 'once' }))
+  )
+}

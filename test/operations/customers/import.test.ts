@@ -1,0 +1,120 @@
+/**
+ * Files of customers over HTTP: what comes of them, and what of a file that does not fit.
+ */
+import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { givenService, PAIR } from '../../support/app.ts'
+
+const IMPORT = '/v1/customers/importCSV'
+
+t.test('importCustomersUsingCsv: a file comes once, and bad rows are named', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const lines = [
+    'source_id,name,email,birthdate,metadata.cups_per_day',
+    'mia,"Mia,',
+    'Gruber",mia@example.com,1988-04-30,',
+    'ada,,,,',
+    'tom,Tom,,1990-02-30,',
+    'zoe,Zoë,,,many',
+    'eve,"Eve"x,,,',
+    'leo,Leo,,'
+  ]
+  for (const done_count of [2, 2]) {
+    const { status, body } = await service.upload(IMPORT, lines)
+    t.equal(status, 202)
+    await service.work()
+    const { body: action } = await service.get(`/v1/async-actions/${body.async_action_id}`)
+    t.match(action, { type: 'CUSTOMERS.IMPORT', status: 'DONE', operation_status: 'SUCCESS' })
+    t.strictSame(action.result.done_count, done_count)
+    t.strictSame(
+      action.result.errors.map(({ source_id, key, details }: Record<string, string>) => [
+        source_id,
+        key,
+        details
+      ]),
+      [
+        [
+          'tom',
+          'invalid_payload',
+          `Line 5, column birthdate: must be a day such as 2026-03-01, and is "1990-02-30"`
+        ],
+        ['zoe', 'metadata_validation_failed', action.result.errors[1].details],
+        [undefined, 'invalid_payload', `Line 7: cannot be read: ${QUOTE}`],
+        [undefined, 'invalid_payload', 'Line 8: has 4 cells, and the header 5']
+      ]
+    )
+    t.match(
+      action.result.errors[1].details,
+      /^Line 6, column metadata: .*cups_per_day: must be a number/
+    )
+  }
+  const { body: mia } = await service.get('/v1/customers/mia')
+  t.match(mia, { name: 'Mia,\nGruber', email: 'mia@example.com', birthdate: '1988-04-30' })
+  t.match((await service.get('/v1/customers/ada')).body, { name: 'Ada Baker' })
+  t.equal((await service.get('/v1/customers/leo')).status, 404)
+  t.match(await audit(service.store), { clean: true })
+})
+
+const QUOTE =
+  'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
+
+t.test('importCustomersUsingCsv: a file that does not fit imports nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const rows = [
+    [['source_id,size', 'a,XL'], /line 1, column size: is not known; those are source_id, name/],
+    [['source_id,name,name', 'a,b,c'], /line 1, column name: is there twice/],
+    [['name', 'a'], /line 1, column source_id: is missing/],
+    [['source_id'], /at least one row/],
+    [[''], /at least one row/],
+    [['"source_id', 'a'], /line 1 cannot be read: its quotes are not closed/],
+    [[`source_id,metadata.${'x'.repeat(10_000)}`, 'a,'], /line 1 is too long for a header/],
+    [['source_id', ...Array(100_001).fill('a')], /more than 100000 rows/]
+  ] as const
+  for (const [lines, details] of rows) {
+    const { status, body } = await service.upload(IMPORT, lines)
+    t.strictSame([status, body.key], [400, 'invalid_payload'], String(details))
+    t.match(body.details, details)
+    t.match(body.details, /^Property \.file/)
+  }
+  const { body: actions } = await service.get('/v1/async-actions')
+  t.equal(actions.async_actions.length, 1, 'that of the demo alone')
+})
+
+const END = '\r\n--b--\r\n'
+const part = (name: string, text = 'source_id\nmia') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}`
+
+//  boundary   body                                              status  details
+const FORMS = [
+  ['b', `${part('file')}${END}`, 202, /^$/],
+  ['b', `${part('file', 'source_id\n\u0000')}${END}`, 202, /^$/],
+  ['b', '', 400, /^A body is required. Send one as multipart\/form-data/],
+  ['b', END, 400, /^Property \.file is required/],
+  ['b', `${part('file')}\r\n${part('file')}${END}`, 400, /^Property \.file must be/],
+  ['b', `${part('file')}\r\n${part('more')}${END}`, 400, /more/],
+  ['b', `${part('__proto__')}${END}`, 400, /__proto__|\.file is required/],
+  ['b', part('file'), 400, /^The body cannot be read as multipart/],
+  ['b', 'source_id\nmia', 400, /^The body cannot be read as multipart/],
+  ['c', `${part('file')}${END}`, 400, /^The body cannot be read as multipart/],
+  [null, `${part('file')}${END}`, 400, /^The body cannot be read as multipart/]
+] as const
+
+t.test('importCustomersUsingCsv: what is no form with one file is refused', async t => {
+  const { app } = await givenService(t)
+  for (const [boundary, payload, status, details] of FORMS) {
+    const type =
+      boundary === null ? 'multipart/form-data' : `multipart/form-data; boundary=${boundary}`
+    const headers = { ...PAIR, 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url: IMPORT, headers, payload })
+    t.equal(answer.statusCode, status, payload)
+    t.match(answer.json().details ?? '', details, payload)
+  }
+  const large = { ...PAIR, 'content-type': 'multipart/form-data; boundary=b' }
+  const payload = `${part('file', 'x'.repeat(10 * 1024 * 1024))}${END}`
+  t.equal(
+    (await app.inject({ method: 'POST', url: IMPORT, headers: large, payload })).statusCode,
+    413
+  )
+})

@@ -1,0 +1,53 @@
+/**
+ * Requests with one key, many at once and in two processes on one file: done once, and whoever is
+ * answered is answered alike.
+ *
+ * Spec: Decision 140.
+ */
+import { join } from 'node:path'
+import t from 'tap'
+import { freshSource } from '../../src/ids.ts'
+import { openStore } from '../../src/storage/database.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { redemptionUrl } from '../support/account.ts'
+import { type Answered, givenService, PAIR } from '../support/app.ts'
+import { rawRows } from '../support/evidence.ts'
+import { seeded } from '../support/seeded.ts'
+
+const URL = redemptionUrl('CLUB-ADA-0001')
+const COIN = { reward: { id: 'rew_00coin', points: 20 }, order: { amount: 10_000 } }
+
+t.test('twins in one process and in two: one redemption for each key', async t => {
+  const file = join(temporaryFolder(t), 'shop.db')
+  const opened = async () => {
+    const store = await openStore(`sqlite:${file}`, { onBug: error => t.error(error) })
+    await store.migrate()
+    return givenService(t, { store: store, ids: freshSource() })
+  }
+  const places = [await opened(), await opened()] as const
+  for (const { worker } of places) await worker.stop()
+  const redemptions = async () => (await rawRows(t, places[0].store, ['redemptions'])).redemptions
+  const before = (await redemptions()).length
+  const { below, cases } = seeded(t)
+  const keys = cases(40, 8)
+  const answers = new Map<string, Answered[]>()
+  const send = async (key: string) => {
+    const place = places[below(2)] ?? places[0]
+    const answer = await place.post(URL, COIN, { ...PAIR, 'idempotency-key': key })
+    answers.set(key, [...(answers.get(key) ?? []), answer])
+  }
+  const names = Array.from({ length: keys }, (_, n) => `key-${n}`)
+  const rush = names.flatMap(key => [key, key, key, key])
+  await Promise.all(rush.toSorted(() => below(3) - 1).map(send))
+  // Those who were told that it is being carried out ask again.
+  await Promise.all(names.map(send))
+  t.equal((await redemptions()).length - before, keys)
+  for (const [key, all] of answers) {
+    const done = all.filter(({ status }) => status === 200)
+    t.equal(new Set(done.map(({ bytes }) => bytes)).size, 1, key)
+    t.ok(all.every(({ status, body }) => status === 200 || body.key === 'idempotency_key_in_use'))
+    const first = done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)
+    t.equal(first.length, 1, 'the others are told that it is a repetition')
+  }
+  t.ok([...answers.values()].flat().some(({ status }) => status === 409))
+})

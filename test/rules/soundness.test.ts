@@ -1,0 +1,34 @@
+import t from 'tap'
+import { unsound } from '../../src/rules/soundness.ts'
+
+const NUL = 'holds the character U+0000, which is not accepted'
+const HALF = 'holds half of a surrogate pair, which is not accepted'
+const proto = JSON.parse('{"a":{"__proto__":1}}')
+
+//  value                                      path           fault
+const ROWS = [
+  [null, [], null],
+  [true, [], null],
+  [7, [], null],
+  [Number.POSITIVE_INFINITY, [], 'is too large to be a number here'],
+  ['caf\u00e9 \u{1F600}', [], null],
+  ['a\0', [], NUL],
+  ['\ud83d', [], HALF],
+  [{ a: [{ b: 'fine' }] }, [], null],
+  [{ a: [1, { b: '\0' }] }, ['a', 1, 'b'], NUL],
+  [{ 'a\0': 1 }, [], `has a property whose name ${NUL}`],
+  [proto, ['a'], 'has a property __proto__, which is not accepted'],
+  [{ constructor: 'builder' }, [], null],
+  [{ constructor: null }, [], null],
+  [{ constructor: { name: 1 } }, [], null],
+  [{ constructor: { prototype: 1 } }, [], 'has a property constructor, which is not accepted']
+] as const
+
+t.test('a value that nobody should store is found, with the way to it', t => {
+  for (const [value, path, fault] of ROWS) {
+    const way: (string | number)[] = []
+    t.equal(unsound(value, way), fault, JSON.stringify(value))
+    t.strictSame(way, path)
+  }
+  t.end()
+})
