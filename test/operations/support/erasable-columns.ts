@@ -65,7 +65,9 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [NOTHING]: 'system_metadata'
   },
   earning_rules: {
-    [ID]: 'project_id id campaign_id automation_id segment_id loyalty_tier_id event_schema_id validation_rule_id',
+    [ID]:
+      'project_id id campaign_id automation_id ' +
+      'segment_id loyalty_tier_id event_schema_id validation_rule_id',
     [WHEN]: 'start_date expiration_date created_at updated_at',
     [SETUP]: 'event earning banner recurrence expiration_rules metadata'
   },
