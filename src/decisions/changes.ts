@@ -33,10 +33,7 @@ export interface CardAfter {
   readonly updatedAt: model.Instant
 }
 
-/**
- * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with the
- * account it is taken for); absent figures stay.
- */
+/** Adds to `amount` and `remaining`, or takes from `remaining` for an account; the rest stays. */
 export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
   readonly id: string
   readonly amount: number
