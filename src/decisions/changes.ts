@@ -398,6 +398,8 @@ export type Change =
       readonly chunkIndex: number | null
       readonly data: model.Json
     }
+  /** Guard: the job exists, and nobody holds it. */
+  | { readonly kind: 'job.amended'; readonly jobId: string; readonly data: model.Json }
   /** Guard: the job is still leased to its owner. Deletes it with the rest of its payload. */
   | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
   /** Guard: it exists. Nothing may refer to it, which the load has checked. */

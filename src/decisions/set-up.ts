@@ -46,6 +46,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'export.turned': false,
     'export.written': false,
     'ledgerEntry.erased': false,
+    'job.amended': false,
     'job.finished': false,
     'job.progressed': false,
     'job.queued': false,

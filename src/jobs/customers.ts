@@ -4,17 +4,20 @@
  * An erasure that was cut short goes on at the next unit. Only after the last record the engine
  * forgets what was overwritten, and only then the async action says that it is done. Where the
  * engine cannot, for want of room or because another process reads, it is tried a few times, and
- * then the async action says that too: each try holds up everybody who writes.
+ * then the async action says that too: each try holds up everybody who writes. For
+ * the same reason those that wait one after the other end together.
  *
- * Spec: eraseCustomer; Decision 132.
+ * Spec: eraseCustomer; Decisions 132 and 138.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import {
   type ErasureProgress,
+  endedBy,
   eraseRecords,
-  finishErasure
+  finishErasure,
+  handOnErasure
 } from '../decisions/customers/erasure.ts'
-import { loadRecordsToErase } from '../storage/customers/erasure.ts'
+import { loadNextErasure, loadRecordsToErase } from '../storage/customers/erasure.ts'
 import { findJobAndAction } from '../storage/jobs.ts'
 import { originOf, type Task, type Tools, whenFound } from './task.ts'
 
@@ -28,6 +31,12 @@ export const eraseCustomers: Task = {
       if (progress === null) break
       yield 'advanced'
     }
+    const isHandedOn = await shell.settle(originOf(held), {
+      load: loadNextErasure(held),
+      decide: whenFound(handOnErasure)
+    })
+    // Null: it is no longer held.
+    if (isHandedOn !== false) return
     await forgetAll(forget)
     await shell.settle(originOf(held), {
       load: async session => {
@@ -38,16 +47,19 @@ export const eraseCustomers: Task = {
     })
   },
 
-  givenUp({ data }, action, now) {
+  givenUp(job, action, now) {
     if (action === null) return []
-    const { stage } = data as unknown as ErasureProgress
+    const { stage } = job.data as unknown as ErasureProgress
     const where =
       stage === null
         ? 'before the database forgot what was overwritten'
         : `at ${stage.replaceAll('_', ' ')}`
     const result = { message: `Stopped ${where}. Ask for the erasure again, by the id.` }
-    const updated = conclude(action, { done: false, success: false, result }, { now })
-    return [{ kind: 'asyncAction.updated', action: updated }]
+    const failed = { done: false, success: false, result }
+    return endedBy({ job, action }).map(({ action }) => ({
+      kind: 'asyncAction.updated',
+      action: conclude(action, failed, { now })
+    }))
   }
 }
 

@@ -9,7 +9,7 @@
  * Spec: AsyncAction; Decision 44.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
-import { and, asc, eq, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'
 import type { BulkChunk } from '../decisions/async-actions/bulk.ts'
 import type { Change } from '../decisions/changes.ts'
 import type * as model from '../model.ts'
@@ -102,6 +102,13 @@ export const progressJob = command(
       .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
 )
 
+export const amendJob = command(({ db, t }, given: Given<{ id: string } & Pick<Job, 'data'>>) =>
+  db
+    .update(t.jobs)
+    .set(columnsToSet(t.jobs, given, ['data']))
+    .where(and(byId(t.jobs, given), isNull(t.jobs.owner)))
+)
+
 export const deleteJobRow = command(({ db, t }, given: Given<HeldJob>) =>
   db.delete(t.jobs).where(stillHeld(t, given))
 )
@@ -131,6 +138,26 @@ export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ que
     .where(and(mine(jobs), is(jobs.queue, queue)))
     .orderBy(asc(jobs.id))
     .limit(1)
+)
+
+/** All that is still to be done in a queue, oldest first. */
+export const jobsOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(mine(jobs), is(jobs.queue, queue)))
+    .orderBy(asc(jobs.id))
+)
+
+/** The job of a queue after another one. */
+export const jobAfter = statement(
+  ({ db, t: { jobs } }, given: Given<{ queue: string; id: string }>) =>
+    db
+      .select()
+      .from(jobs)
+      .where(and(mine(jobs), is(jobs.queue, given.queue), gt(jobs.id, given.id)))
+      .orderBy(asc(jobs.id))
+      .limit(1)
 )
 
 /** Orders of vouchers that are still being carried out; each belongs to no queue. */
@@ -321,6 +348,8 @@ export const jobWriters: Writers<KindsOf<'job'>> = {
     await write(session, change, progressJob, values)
     if (index !== null) await write(session, change, deleteJobChunkRow, { id, index })
   },
+  'job.amended': (session, change) =>
+    write(session, change, amendJob, { id: change.jobId, data: change.data }),
   'job.finished': async (session, change) => {
     const { jobId: id, owner } = change
     await session.run(deleteJobChunkRows, { id })

@@ -58,6 +58,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'redemption.recorded': 22,
   'redemption.rolledBack': 23,
   'job.progressed': 30,
+  'job.amended': 30,
   'job.finished': 30,
   'asyncAction.updated': 31,
   'export.written': 32,

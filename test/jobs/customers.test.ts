@@ -4,15 +4,24 @@
  *
  * Spec: eraseCustomer; Decision 132.
  */
+import type { Change } from '../../src/decisions/changes.ts'
 import { ERASURE_STAGES } from '../../src/decisions/customers/erasure.ts'
 import { namelessRedemptionsToErase } from '../../src/storage/customers/erasure.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
-import { givenCampaign, givenSpareCard } from '../support/given.ts'
+import { givenCampaign, givenCustomer, givenSpareCard } from '../support/given.ts'
 import { givenPublication, givenRedemption } from '../support/given-records.ts'
 import { queueErasure, sayOfCustomer, TOLD_IN, toldIn } from './support/erasures.ts'
 import { member } from './support/members.ts'
 import { actionOf, carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
 import { inWorkshop } from './support/workshop.ts'
+
+/** Somebody of whom no more is known. */
+const customer = (n: number): readonly Change[] => [
+  {
+    kind: 'customer.created',
+    customer: givenCustomer({ id: `cust_${n}`, sourceId: `source-${n}` })
+  }
+]
 
 inWorkshop('customers.erase: kill after kill, and done only at the end', async (t, shop) => {
   await sayOfCustomer(shop)
@@ -35,6 +44,52 @@ inWorkshop('customers.erase: kill after kill, and done only at the end', async (
         'receipts of requests 0, export files 1.'
     }
   })
+})
+
+inWorkshop('customers.erase: those that wait are forgotten in one pass', async (t, shop) => {
+  await sayOfCustomer(shop)
+  await shop.write(...customer(2), ...customer(3))
+  const ids = [await queueErasure(shop)]
+  for (const name of ['cust_2', 'source-3']) ids.push(await queueErasure(shop, name))
+  t.strictSame(await queueErasure(shop), ids[0], 'by the id again, it is the one that goes on')
+  t.strictSame(await queueErasure(shop, 'source-3'), ids[2], 'and so by the source id')
+  const passes: unknown[] = []
+  const forget = async () => {
+    passes.push(await toldIn(shop))
+  }
+  await carryOutInPieces(shop, 'customers.erase', 4, { forget })
+  t.strictSame(passes, [[]], 'once, when nothing is left to be found of anybody')
+  const counts: unknown[] = []
+  for (const id of ids) {
+    const { status, result } = await actionOf(shop, id)
+    counts.push([status, (result as { message: string }).message.slice(0, 16)])
+  }
+  t.strictSame(counts, [
+    ['DONE', 'Erased: orders 1'],
+    ['DONE', 'Erased: orders 0'],
+    ['DONE', 'Erased: orders 0']
+  ])
+  const again = await queueErasure(shop)
+  t.not(again, ids[0], 'one that has ended is not answered again')
+  await carryOutAll(shop)
+  t.strictSame((await actionOf(shop, again)).status, 'DONE')
+})
+
+inWorkshop('customers.erase: those that end together fail together', async (t, shop) => {
+  await sayOfCustomer(shop)
+  await shop.write(...customer(2))
+  const ids = [await queueErasure(shop), await queueErasure(shop, 'cust_2')]
+  const forget = () => Promise.reject(new StoreBusy('The database', 1_000))
+  for (let turn = 0; turn < 12; turn++) {
+    await carryOutAll(shop, { forget })
+    shop.wait(seconds(60))
+  }
+  for (const id of ids) {
+    t.match(await actionOf(shop, id), {
+      status: 'FAILED',
+      result: { message: /^Stopped before the database forgot/ }
+    })
+  }
 })
 
 inWorkshop('customers.erase: a database that does not forget is told', async (t, shop) => {

@@ -121,7 +121,11 @@ t.test('an operator moves in beside the running service, and the books agree', a
     /\nImported gift-cards of gift-cards\.csv into My shop\n {2}new +1\n/,
     /\nImported coupons of coupons\.csv into My shop\n {2}new +1\n/,
     /\nImported orders of orders\.jsonl into My shop\n {2}new +2\n/,
-    /\nThe books agree: /
+    /\nUsage: .*import customers [\s\S]*--stop-at-first[\s\S]*\n {2}source_id +needed\n/,
+    /\nImported orders of not-yet-credited\.csv into My shop\n {2}new +1\n/,
+    /\nThe books agree: /,
+    /"type":"ORDERS\.IMPORT","status":"DONE","operation_status":"SUCCESS"/,
+    /"type":"CUSTOMERS\.IMPORT","status":"DONE",.*"done_count":2,"failed_count":0/
   ]
   for (const pattern of said) t.match(out, pattern)
 })

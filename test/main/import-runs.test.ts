@@ -5,8 +5,9 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -14,6 +15,7 @@ import { run, thisProcess } from '../../src/main/command-line.ts'
 import { BATCH_MAX, carryOutRows } from '../../src/main/imports/rows.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenRunningService } from '../support/running.ts'
+import { seeded } from '../support/seeded.ts'
 import { givenShop, told } from './support/moving-in.ts'
 
 t.test('import: a terminal shows a bar, which leaves what is told above it', async t => {
@@ -58,6 +60,36 @@ t.test('import: at most a batch of rows is held, however many there are', async 
 })
 
 const script = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
+
+/** Where 25 MB of rows do not fit, and the program with a batch of them does. */
+const HEAP_MB = 40
+const FILE_BYTES = 25_000_000
+
+t.test('import: 100,000 rows of a file need no more memory than a batch of them', async t => {
+  const shop = await givenShop(t)
+  const all = 100_000
+  const count = seeded(t).cases(all)
+  // A sample has longer rows of fewer customers: it reads as much, and writes little.
+  const customers = count < all ? 50 : count
+  const note = 'x'.repeat(FILE_BYTES / count)
+  const file = join(shop.folder, 'customers.csv')
+  const handle = openSync(file, 'w')
+  writeSync(handle, 'source_id,email,description\n')
+  for (let n = 0; n < count; n++) {
+    const id = n % customers
+    writeSync(handle, `many-${id},many-${id}@mail.test,${note}\n`)
+  }
+  closeSync(handle)
+  const env = { PATH: process.env['PATH'], DATABASE_URL: shop.url }
+  const limited = [`--max-old-space-size=${HEAP_MB}`, script, 'import', 'customers', file]
+  const child = spawn(process.execPath, limited, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  t.equal(code, 0, 'and so it does not run out of it')
+  const title = 'Imported customers of customers.csv into Demo shop'
+  t.equal(printed, `${told(title, customers, 0, count - customers, 0)}\n`)
+  const rows = shop.rows("select count(*) n from customers where source_id like 'many-%'")
+  t.strictSame(rows, [{ n: customers }])
+})
 
 t.test('import: killed in the middle and given again, every row comes once', async t => {
   const shop = await givenShop(t)

@@ -6,9 +6,11 @@
  * points, days and outcomes. What people wrote goes: names, addresses, metadata, reasons, the data
  * of events. A file of an export is a copy that nobody can edit, so all files are deleted.
  *
- * The async action is done only after the engine has written the file of the database anew.
+ * The async action is done only after the engine has written the file of the database anew. That
+ * costs the same for one person as for many, so an erasure whose records are done hands on what is
+ * left of it to the next one that waits, and the last of them ends all together.
  *
- * Spec: eraseCustomer; Decision 132.
+ * Spec: eraseCustomer; Decisions 132 and 138.
  */
 import type {
   AsyncAction,
@@ -32,10 +34,14 @@ import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { type DeleteCustomerFacts, type Deletion, deleteCustomer } from './deletion.ts'
 
-/** The person: to be deleted first, or deleted before. */
+/** The queue of erasures: one after the other. */
+export const ERASURES = 'erasures'
+
+/** The person: to be deleted first, or deleted before, perhaps by an erasure that goes on. */
 export type EraseCustomerFacts =
   | DeleteCustomerFacts
   | { readonly customer: Pick<Customer, 'id'>; readonly deleted: true }
+  | { readonly customer: Pick<Customer, 'id'>; readonly underWay: AsyncAction }
 
 /** What an erasure was begun for, and the handle on it. */
 export interface Erasure {
@@ -46,9 +52,18 @@ export interface Erasure {
 /** Deletes the customer, unless that was done before, and queues the work on the records. */
 export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): Decision<Erasure> {
   const { id: customerId } = facts.customer
-  const deletion = 'deleted' in facts ? NOT_AGAIN : deleteCustomer(facts, occasion)
-  const data: ErasureProgress = { customerId, stage: 'orders', ...FROM_THE_START, erased: {} }
-  const work = { task: 'customers.erase', queue: 'erasures', data, total: 0, items: [] } as const
+  if ('underWay' in facts) return { result: { customerId, action: facts.underWay }, changes: [] }
+  const isDeleted = 'deleted' in facts
+  const deletion = isDeleted ? NOT_AGAIN : deleteCustomer(facts, occasion)
+  const data: ErasureProgress = {
+    customerId,
+    sourceId: isDeleted ? null : facts.customer.sourceId,
+    stage: 'orders',
+    ...FROM_THE_START,
+    erased: {},
+    others: []
+  }
+  const work = { task: 'customers.erase', queue: ERASURES, data, total: 0, items: [] } as const
   const { action, changes } = queueAction('CUSTOMERS.PERMANENT_DELETION', work, occasion)
   return { result: { customerId, action }, changes: [...deletion.changes, ...changes] }
 }
@@ -89,17 +104,33 @@ export const ERASURE_STAGES: readonly ErasureStage[] = [
   'exports'
 ]
 
-/** What a job of an erasure remembers between units (`job.data`). */
-export interface ErasureProgress {
+/** Of whom an erasure is, and what it came to so far. */
+interface Erased {
   readonly customerId: string
+  /** By which it may be asked for again meanwhile; null once there is none. */
+  readonly sourceId: string | null
+  /** How many rows were written over or deleted. */
+  readonly erased: { readonly [Stage in ErasureStage]?: number }
+}
+
+/** An erasure that handed on what is left of it: that the database forgets. */
+export interface HandedOn extends Erased {
+  readonly action: AsyncAction
+}
+
+/** What a job of an erasure remembers between units (`job.data`). */
+export interface ErasureProgress extends Erased {
+  /** Whose end comes with the end of this one; at most ENDED_TOGETHER. */
+  readonly others: readonly HandedOn[]
   /** Null once no record is left: then the engine has to forget, too. */
   readonly stage: ErasureStage | null
   /** The last row of the stage that was looked at, and its voucher where it has one. */
   readonly after: string
   readonly afterVoucher: string
-  /** How many rows were written over or deleted. */
-  readonly erased: { readonly [Stage in ErasureStage]?: number }
 }
+
+/** So many that those who come later keep nobody waiting for ever. */
+export const ENDED_TOGETHER = 100
 
 const FROM_THE_START = { after: '', afterVoucher: '' } as const
 
@@ -129,16 +160,20 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
     last === undefined
       ? { ...progress, stage: following, ...FROM_THE_START }
       : { ...progress, after: last.id, afterVoucher: voucherOf(last), erased }
-  const progressed = {
+  return { result: data, changes: [...changes, progressed(job, owner, data)] }
+}
+
+function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Change {
+  const kept = data as unknown as Json
+  return {
     kind: 'job.progressed',
-    jobId: job.id,
+    jobId: id,
     owner,
     step: 0,
-    done: job.done,
+    done,
     chunkIndex: null,
-    data: data as unknown as Json
-  } as const
-  return { result: data, changes: [...changes, progressed] }
+    data: kept
+  }
 }
 
 function voucherOf(row: ErasableRows[ErasureStage]): string {
@@ -151,24 +186,55 @@ export interface FinishErasureFacts {
   readonly action: AsyncAction
 }
 
-/** Says what was done; only after the engine has forgotten, too. */
-export function finishErasure(
-  { job, owner, action }: FinishErasureFacts,
-  occasion: Occasion
-): Decision<null> {
-  const { erased } = job.data as unknown as ErasureProgress
-  const result = {
-    message: summaryOf(erased),
-    done_count: Object.values(erased).reduce((sum, count) => sum + count, 0),
-    failed_count: 0
+export interface HandOnErasureFacts extends FinishErasureFacts {
+  /** The job of the erasure that waits next; null when none does. */
+  readonly next: Job | null
+}
+
+/**
+ * Leaves the end to the erasure that waits next; false where this one has to end by itself. Then
+ * nobody's own identifier may be left in it, because the database forgets while the job is there.
+ */
+export function handOnErasure(facts: HandOnErasureFacts): Decision<boolean> {
+  const { job, owner, next } = facts
+  const ended = endedBy(facts)
+  if (next === null || ended.length > ENDED_TOGETHER) {
+    const progress = job.data as unknown as ErasureProgress
+    const others = progress.others.map(other => ({ ...other, sourceId: null }))
+    const data: ErasureProgress = { ...progress, sourceId: null, others }
+    return { result: false, changes: [progressed(job, owner, data)] }
   }
-  const concluded = conclude(action, { done: true, success: true, result }, occasion)
+  const data = { ...(next.data as object), others: ended } as unknown as Json
   return {
-    result: null,
+    result: true,
     changes: [
-      { kind: 'asyncAction.updated', action: concluded },
+      { kind: 'job.amended', jobId: next.id, data },
       { kind: 'job.finished', jobId: job.id, owner }
     ]
+  }
+}
+
+/** The erasures that end with a job: those that were handed on to it, and its own. */
+export function endedBy({ job, action }: Pick<FinishErasureFacts, 'job' | 'action'>) {
+  const { others, customerId, sourceId, erased } = job.data as unknown as ErasureProgress
+  return [...others, { customerId, sourceId, erased, action }]
+}
+
+/** Says what was done; only after the engine has forgotten, too. */
+export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): Decision<null> {
+  const concluded = endedBy(facts).map(({ action, erased }): Change => {
+    const result = {
+      message: summaryOf(erased),
+      done_count: Object.values(erased).reduce((sum, count) => sum + count, 0),
+      failed_count: 0
+    }
+    const outcome = { done: true, success: true, result }
+    return { kind: 'asyncAction.updated', action: conclude(action, outcome, occasion) }
+  })
+  const { job, owner } = facts
+  return {
+    result: null,
+    changes: [...concluded, { kind: 'job.finished', jobId: job.id, owner }]
   }
 }
 

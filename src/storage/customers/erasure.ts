@@ -4,25 +4,29 @@
  * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
  * so that a unit is bounded however long the history is.
  *
- * Spec: eraseCustomer; Decision 132.
+ * Spec: eraseCustomer; Decisions 132 and 138.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm/sql'
-import type {
-  EraseCustomerFacts,
-  EraseRecordsFacts,
-  ErasureProgress,
-  ErasureStage,
-  RowsToErase
+import {
+  ERASURES,
+  type EraseCustomerFacts,
+  type EraseRecordsFacts,
+  type ErasureProgress,
+  type ErasureStage,
+  type HandedOn,
+  type HandOnErasureFacts,
+  type RowsToErase
 } from '../../decisions/customers/erasure.ts'
 import type { Instant } from '../../model.ts'
+import { findActionOf } from '../async-actions.ts'
 import { is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { loggedEventOf } from '../events.ts'
 import { exportOf } from '../exports/exports.ts'
-import { findHeldJob, type Hold } from '../jobs.ts'
+import { findHeldJob, findJobAndAction, type Hold, jobAfter, jobOf, jobsOfQueue } from '../jobs.ts'
 import { orderOf } from '../orders/orders.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf } from '../points/pending.ts'
@@ -167,11 +171,37 @@ const FILES_MAX = 1
 export function loadEraseCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<EraseCustomerFacts> => {
     const before = await session.one(customerEver, { id: name })
-    if (before !== undefined && before.deletedAt !== null) {
-      const alive = await findCustomer(session, name)
-      if (alive === null) return { customer: { id: before.id }, deleted: true }
+    const isAlive = before !== undefined && before.deletedAt === null
+    if (!isAlive && (await findCustomer(session, name)) === null) {
+      const underWay = await erasureUnderWay(session, name)
+      if (underWay !== null) return underWay
+      if (before !== undefined) return { customer: { id: before.id }, deleted: true }
     }
     return loadDeleteCustomer(name)(session, now)
+  }
+}
+
+/** The erasure of a customer, or of who was called so by the caller, that has not ended. */
+async function erasureUnderWay(session: Session, name: string): Promise<EraseCustomerFacts | null> {
+  const isOf = ({ customerId, sourceId }: Pick<HandedOn, 'customerId' | 'sourceId'>) =>
+    customerId === name || sourceId === name
+  for (const row of await session.all(jobsOfQueue, { queue: ERASURES })) {
+    const progress = row.data as unknown as ErasureProgress
+    const other = progress.others.find(isOf)
+    const found = other ?? (isOf(progress) ? progress : undefined)
+    const underWay = other?.action ?? (found && (await findActionOf(session, jobOf(row))))
+    if (found && underWay) return { customer: { id: found.customerId }, underWay }
+  }
+  return null
+}
+
+/** Where to hand on an erasure whose records are done; null when the job is lost. */
+export function loadNextErasure(hold: Hold) {
+  return async (session: Session): Promise<HandOnErasureFacts | null> => {
+    const held = await findJobAndAction(session, hold)
+    if (held === null) return null
+    const next = await session.one(jobAfter, { queue: ERASURES, id: hold.job.id })
+    return { ...held, owner: hold.owner, next: next === undefined ? null : jobOf(next) }
   }
 }
 

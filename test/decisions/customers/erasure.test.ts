@@ -5,6 +5,7 @@ import {
   eraseCustomer,
   eraseRecords,
   finishErasure,
+  handOnErasure,
   type RowsToErase
 } from '../../../src/decisions/customers/erasure.ts'
 import type { Json, RedeemedReward } from '../../../src/model.ts'
@@ -31,12 +32,20 @@ t.test('eraseCustomer: deletes, and queues the work on the records', async t => 
     changes.map(({ kind }) => kind),
     ['customer.deleted', 'event.logged', 'asyncAction.created', 'job.queued']
   )
+  const [, , , queued] = changes
+  t.match(queued, { job: { data: { customerId: customer.id, sourceId: customer.sourceId } } })
   const before = { customer: { id: 'cust_1' }, deleted: true } as const
   const again = decided(eraseCustomer(before, givenOccasion()))
   t.strictSame(
     again.changes.map(({ kind }) => kind),
     ['asyncAction.created', 'job.queued']
   )
+  t.match(again.changes[1], { job: { data: { customerId: 'cust_1', sourceId: null } } })
+  const underWay = givenAction()
+  t.strictSame(eraseCustomer({ customer: { id: 'cust_1' }, underWay }, givenOccasion()), {
+    result: { customerId: 'cust_1', action: underWay },
+    changes: []
+  })
 })
 
 const event = (over: object) => ({
@@ -188,7 +197,9 @@ const at = (stage: ErasureProgress['stage']) =>
     stage,
     after: '',
     afterVoucher: '',
-    erased: {}
+    erased: {},
+    sourceId: null,
+    others: []
   }) as const satisfies ErasureProgress
 
 const jobAt = (progress: ErasureProgress) => givenJob({ data: progress as unknown as Json })
@@ -237,6 +248,63 @@ t.test('eraseRecords: a file is deleted with its export', async t => {
   const { changes } = decided(eraseRecords({ job: jobAt(at('exports')), owner: 'w', next }))
   t.match(changes[0], { kind: 'resource.deleted', resource: 'export', id: 'exp_1' })
 })
+
+const other = (n: number) => ({
+  customerId: `cust_${n}`,
+  sourceId: `s-${n}`,
+  erased: { orders: n },
+  action: givenAction({ id: `aa_${n}` })
+})
+
+t.test('handOnErasure: the next that waits ends it, but not for more than a hundred', async t => {
+  const action = givenAction()
+  const mine = { customerId: 'cust_1', sourceId: null, erased: {}, action }
+  const next = { ...jobAt(at('orders')), id: 'job_2' }
+  for (const [others, isHandedOn] of [
+    [[], true],
+    [Array.from({ length: 99 }, (_, n) => other(n + 2)), true],
+    [Array.from({ length: 100 }, (_, n) => other(n + 2)), false]
+  ] as const) {
+    const job = jobAt({ ...at(null), others })
+    const data = { ...at('orders'), others: [...others, mine] }
+    const progressed = {
+      kind: 'job.progressed',
+      jobId: job.id,
+      owner: 'w',
+      step: 0,
+      done: job.done,
+      chunkIndex: null,
+      data: { ...at(null), others: others.map(each => ({ ...each, sourceId: null })) }
+    }
+    t.strictSame(handOnErasure({ job, owner: 'w', action, next }), {
+      result: isHandedOn,
+      changes: isHandedOn
+        ? [
+            { kind: 'job.amended', jobId: 'job_2', data },
+            { kind: 'job.finished', jobId: job.id, owner: 'w' }
+          ]
+        : [progressed]
+    })
+    const alone = handOnErasure({ job, owner: 'w', action, next: null })
+    t.strictSame(alone, { result: false, changes: [progressed] })
+    t.notMatch(JSON.stringify(alone), /s-\d/, 'what nobody answers to any more')
+  }
+})
+
+t.test(
+  'finishErasure: ends those that were handed on with it, each with its own count',
+  async t => {
+    const job = jobAt({ ...at(null), others: [other(2), other(3)] })
+    const facts = { job, owner: 'w', action: givenAction({ id: 'aa_1' }) }
+    const { changes } = decided(finishErasure(facts, givenOccasion()))
+    t.match(changes, [
+      ...[2, 3, 0].map(count => ({
+        action: { id: `aa_${count || 1}`, status: 'DONE', result: { done_count: count } }
+      })),
+      { kind: 'job.finished' }
+    ])
+  }
+)
 
 t.test('finishErasure: says how many of each were erased', async t => {
   const job = jobAt({ ...at(null), erased: { orders: 2, events: 3 } })

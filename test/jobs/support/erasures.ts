@@ -65,12 +65,12 @@ export async function toldIn(shop: Workshop): Promise<readonly string[]> {
   return found
 }
 
-/** Deletes cust_1, if that was not done, and queues the rest; the id of the async action. */
-export async function queueErasure(shop: Workshop): Promise<string> {
+/** Deletes a customer, if that was not done, and queues the rest; the id of the async action. */
+export async function queueErasure(shop: Workshop, name = 'cust_1'): Promise<string> {
   const { project, shell } = shop
   const origin = { project, requestId: 'v-erasure', source: { channel: 'INTERNAL' } } as const
   const erasure: Erasure = await shell.settle(origin, {
-    load: loadEraseCustomer('cust_1'),
+    load: loadEraseCustomer(name),
     decide: eraseCustomer
   })
   return erasure.action.id

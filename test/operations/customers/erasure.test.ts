@@ -16,115 +16,32 @@ import * as tables from '../../../src/storage/tables.ts'
 import { temporaryFolder } from '../../storage/support/engines.ts'
 import { redemptionUrl } from '../../support/account.ts'
 import { CONFIG, givenService, PAIR, type Service } from '../../support/app.ts'
+import { HELD, PLANTED } from '../support/erasable-columns.ts'
 
 /** Begins every word that is planted. */
 const MARKER = 'Quetzalwort'
 const NAME = 'quetzalwort-source'
 
-/** The columns in which a planted word is found before. */
-const PLANTED = [
-  'customers.source_id',
-  'customers.name',
-  'customers.email',
-  'customers.phone',
-  'customers.description',
-  'customers.address',
-  'customers.metadata',
-  'events.data',
-  'export_files.content',
-  'ledger_entries.cause',
-  'orders.items',
-  'orders.metadata',
-  'publications.metadata',
-  'redemptions.record',
-  'vouchers.additional_info',
-  'vouchers.metadata'
-]
-
-/** Tables of what people set up, and of rows that hold ids, numbers and words of ours alone. */
-const OF_NOBODY = new Set([
-  'access_tokens',
-  'campaigns',
-  'categories',
-  'collection_items',
-  'customer_totals',
-  'earning_rules',
-  'event_schemas',
-  'key_pairs',
-  'loyalty_tiers',
-  'lots',
-  'metadata_schemas',
-  'stacking_rules',
-  'product_collections',
-  'products',
-  'projects',
-  'promotion_tiers',
-  'redemption_counts',
-  'referrals',
-  'referrer_totals',
-  'reviews',
-  'reward_assignments',
-  'rewards',
-  'segment_members',
-  'segments',
-  'skus',
-  'tier_memberships',
-  'validation_rule_assignments',
-  'validation_rules'
-])
-
-/** By their names: ids, instants, days, and words out of a closed set. */
-const OURS =
-  /[.](id|date|.+_(id|at|on|until|date)|type|status|category|claim|task|queue|owner|channel)$/
-
-/** The other columns, each with why no word of a person stays in it. */
-const SPARED: Readonly<Record<string, string>> = {
-  'async_actions.operation_status': 'a word out of a closed set',
-  'async_actions.result':
-    'counts, codes, and sentences about products and imported orders (Decision 132)',
-  'customers.birthday': 'cleared with the name; no text fits in',
-  'customers.birthdate': 'cleared with the name; no text fits in',
-  'customers.system_metadata': 'cleared with the name; nothing writes it',
-  'events.source': 'the key that was used, not who it was about',
-  'exports.exported_object': 'a word out of a closed set',
-  'exports.parameters': 'names of fields; deleted with its file all the same',
-  'job_chunks.items':
-    'products, ids of customers, or orders until they are imported (Decision 132)',
-  'jobs.data': 'ids and counts',
-  'ledger_entries.lots': 'ids and points',
-  'orders.redemptions': 'ids and amounts',
-  'pending_points.details': 'the event that earned, whose data goes; names of tiers',
-  'pending_points.expiration_rules': 'set up with the earning rule',
-  'receipts.answer': 'sealed, and cleared where it names them; so no test can look for words',
-  'receipts.customer_ids': 'ids',
-  'receipts.request_hash': 'made with a key that is not stored',
-  'redemptions.failure_code': 'a word out of a closed set',
-  'redemptions.failure_message': 'the sentence of a code or of a rule',
-  'redemptions.result': 'a word out of a closed set',
-  'shortfalls.cause': 'ids, and reasons of ours',
-  'vouchers.code': 'what the voucher is called by',
-  'vouchers.code_key': 'what the voucher is called by',
-  'vouchers.discount': 'set up with the voucher',
-  'vouchers.gift_effect': 'a word out of a closed set',
-  'vouchers.recurrence': 'set up with the voucher'
+/** The columns that hold what the table of columns says of them, as table.column. */
+function columnsHolding(isMeant: (what: string) => boolean): readonly string[] {
+  return Object.entries(HELD).flatMap(([table, held]) =>
+    Object.entries(held)
+      .filter(([what]) => isMeant(what))
+      .flatMap(([, columns]) => columns.split(' ').map(column => `${table}.${column}`))
+  )
 }
 
-t.test(
-  'eraseCustomer: of every column it is said whether it can hold words of a person',
-  async t => {
-    const unsaid = wordColumns().filter(column => {
-      const [table = ''] = column.split('.')
-      return !OF_NOBODY.has(table) && !OURS.test(column)
-    })
-    const said = [...PLANTED, ...Object.keys(SPARED)].filter(column => !OURS.test(column))
-    t.strictSame(unsaid.toSorted(), said.toSorted())
-  }
-)
+t.test('eraseCustomer: of every column of text it is said what it holds of a person', async t => {
+  t.strictSame(columnsHolding(() => true).toSorted(), wordColumns().toSorted())
+})
 
 t.test('eraseCustomer: no column and no byte of any file has a word of them', async t => {
   const { service, folder, file } = await inFiles(t)
-  const { id } = await plant(t, service)
-  t.strictSame(columnsWith(file), PLANTED)
+  const { id, track } = await plant(t, service)
+  const planted = columnsHolding(what => what === PLANTED)
+  t.strictSame(columnsWith(file).toSorted(), planted.toSorted())
+  t.ok(pointsWaiting(file, id) > 0, 'points wait')
+  t.ok(bytesWith(folder, track).length > 0, 'so is the signature by which they were tracked')
   t.ok(bytesWith(folder).length > 0, 'the words are in the files before')
   const asked = [`/v1/customers/${id}`, `/v1/customers/${NAME}`]
   for (const url of [...asked, ...asked]) t.match((await service.get(url)).bytes, MARKER)
@@ -137,6 +54,7 @@ t.test('eraseCustomer: no column and no byte of any file has a word of them', as
   t.equal(body.result.failed_count, 0)
   t.strictSame(columnsWith(file), [])
   t.strictSame(bytesWith(folder), [])
+  t.strictSame(bytesWith(folder, track), [])
 })
 
 t.test('eraseCustomer: also what was said after they were deleted', async t => {
@@ -222,6 +140,8 @@ interface Planted {
   readonly id: string
   readonly code: string
   readonly order: string
+  /** Their tracking id. */
+  readonly track: string
 }
 
 /** Says a word of a person wherever that is possible. */
@@ -257,6 +177,7 @@ async function plant(t: Test, service: Service): Promise<Planted> {
     { product_id: 'prod_00beans', quantity: 2, metadata, product: engraved },
     { sku_id: 'sku_00mugblue', quantity: 1, product: engraved, sku: printed }
   ]
+  await plantMore(done, service, { customer, metadata })
   const paid = await done(service.post('/v1/orders', { customer, status: 'PAID', items, metadata }))
   const order = { items, metadata }
   const redeemed = await done(
@@ -273,7 +194,49 @@ async function plant(t: Test, service: Service): Promise<Planted> {
     await service.post('/v1/exports', { exported_object: exported })
   }
   await service.work()
-  return { id, code, order: paid.id }
+  return { id, code, order: paid.id, track: redeemed.tracking_id }
+}
+
+interface OfPerson {
+  readonly customer: object
+  readonly metadata: object
+}
+
+/** Vouchers of other types that they hold, and a rule by which points of an order wait. */
+async function plantMore(
+  done: (asked: ReturnType<Service['post']>) => Promise<unknown>,
+  service: Service,
+  { customer, metadata }: OfPerson
+): Promise<void> {
+  const noted = { metadata, additional_info: `${MARKER} info` }
+  const vouchers = {
+    'GIFT-Q': { type: 'GIFT_VOUCHER', gift: { amount: 500 } },
+    'TEN-Q': { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } }
+  }
+  for (const [code, voucher] of Object.entries(vouchers)) {
+    await done(service.post('/v1/vouchers', { code, ...voucher, ...noted }))
+    await done(service.post('/v1/publications', { customer, voucher: code, metadata }))
+  }
+  const topped = { amount: 100, reason: `${MARKER} reason` }
+  await done(service.post('/v1/vouchers/GIFT-Q/balance', topped))
+  const rule = {
+    event: 'order.paid',
+    loyalty: { type: 'FIXED', points: 5 },
+    pending_points: { period_type: 'DAY', period_value: 14 },
+    source: { banner: 'Later' }
+  }
+  await done(service.post('/v1/loyalties/camp_00club/earning-rules', [rule]))
+}
+
+/** How many entries of pending points a customer has. */
+function pointsWaiting(file: string, customerId: string): number {
+  const connection = new Connection(file, { readonly: true })
+  const asked = 'select count(*) from pending_points where customer_id = ?'
+  try {
+    return Number(connection.prepare(asked).pluck().get(customerId))
+  } finally {
+    connection.close()
+  }
 }
 
 /** The columns, as table.column, that have a planted word in some row. */
@@ -306,10 +269,10 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
 
-/** The files of a folder, its subfolders included, that hold a planted word. */
-function bytesWith(folder: string): readonly string[] {
+/** The files of a folder, its subfolders included, that hold a word. */
+function bytesWith(folder: string, word = MARKER): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter(file => readFileSync(file, 'latin1').toLowerCase().includes(MARKER.toLowerCase()))
+    .filter(file => readFileSync(file, 'latin1').toLowerCase().includes(word.toLowerCase()))
 }

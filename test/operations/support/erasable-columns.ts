@@ -1,0 +1,243 @@
+/**
+ * Every column of text or JSON, and why no word of an erased person is left in it.
+ *
+ * Columns are named one by one, whatever they are called, so that a new one anywhere fails the test
+ * of erasing until somebody says here what it holds.
+ *
+ * Spec: eraseCustomer; Decisions 132 and 139.
+ */
+
+/** A planted word is found in it before, and none afterwards. */
+export const PLANTED = 'words are planted in it'
+
+/** Why the other columns need no word: what they hold. */
+const [ID, WHEN, WORD, NUMBERS] = [
+  'ids',
+  'instants or days',
+  'closed sets of words',
+  'ids, numbers'
+]
+const EVENT = 'the event of an order that earned, whose data goes; it has no words'
+const CALLED = 'what the caller calls it by, which stays (Decision 132)'
+const SETUP = 'what people set up for everybody, which is out of reach (Decision 132)'
+const TRACK = 'a signature of the source id, which is cleared; looked for by its value'
+const CLEARED = 'cleared with the name; no text fits in'
+const SECRET = 'hashes and secrets of keys'
+const KEY = 'the key that was used, not who it was about'
+const SENTENCE = 'the sentence of a code or of a rule'
+const CAUSE = 'ids, and reasons of ours'
+const RESULT = 'counts, and why something of a bulk was refused, out of reach (Decision 132)'
+const WAITS = 'what waits to be written, and is out of reach until then (Decision 132)'
+const SEALED = 'hashes, ids, and answers that are sealed, and cleared where they name somebody'
+const FIELDS = 'names of fields; deleted with its file all the same'
+const WORKER = 'the name of a worker'
+const NOTHING = 'nothing writes it'
+
+/** By table: the columns, by what they hold. */
+export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  access_tokens: {
+    [ID]: 'project_id key_id client_id',
+    [WHEN]: 'issued_at expires_at revoked_at',
+    [WORD]: 'scope',
+    [SECRET]: 'token_hash'
+  },
+  async_actions: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [WORD]: 'type status operation_status',
+    [CALLED]: 'request_id',
+    [RESULT]: 'result'
+  },
+  campaigns: {
+    [ID]: 'project_id id category_id',
+    [WHEN]: 'start_date expiration_date created_at updated_at',
+    [WORD]: 'campaign_type type',
+    [SETUP]: 'name description recurrence voucher metadata tier_terms referral'
+  },
+  categories: { [ID]: 'project_id id', [WHEN]: 'created_at updated_at', [SETUP]: 'name' },
+  collection_items: { [ID]: 'project_id collection_id item_id', [WORD]: 'object' },
+  customer_totals: { [ID]: 'project_id customer_id', [WHEN]: 'last_order_date' },
+  customers: {
+    [PLANTED]: 'source_id name email phone description address metadata',
+    [CLEARED]: 'birthday birthdate',
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at deleted_at',
+    [NOTHING]: 'system_metadata'
+  },
+  earning_rules: {
+    [ID]:
+      'project_id id campaign_id automation_id ' +
+      'segment_id loyalty_tier_id event_schema_id validation_rule_id',
+    [WHEN]: 'start_date expiration_date created_at updated_at',
+    [SETUP]: 'event earning banner recurrence expiration_rules metadata'
+  },
+  event_schemas: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [SETUP]: 'name properties'
+  },
+  events: {
+    [PLANTED]: 'data',
+    [ID]: 'project_id id customer_id entity_id',
+    [WHEN]: 'created_at',
+    [WORD]: 'category',
+    [CALLED]: 'group_id',
+    [SETUP]: 'type',
+    [KEY]: 'source'
+  },
+  export_files: { [PLANTED]: 'content', [ID]: 'project_id export_id' },
+  exports: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at',
+    [WORD]: 'exported_object status channel',
+    [FIELDS]: 'parameters',
+    [NOTHING]: 'user_id'
+  },
+  job_chunks: { [ID]: 'project_id job_id', [WAITS]: 'items' },
+  jobs: {
+    [ID]: 'project_id id async_action_id',
+    [WHEN]: 'run_at lease_until created_at',
+    [WORD]: 'task queue',
+    [WAITS]: 'data',
+    [WORKER]: 'owner'
+  },
+  key_pairs: {
+    [ID]: 'project_id id client_id',
+    [WHEN]: 'created_at revoked_at',
+    [WORD]: 'kind',
+    [SETUP]: 'name',
+    [SECRET]: 'token_hash'
+  },
+  ledger_entries: {
+    [PLANTED]: 'cause',
+    [ID]: 'project_id id voucher_id campaign_id order_id redemption_id',
+    [WHEN]: 'created_at',
+    [WORD]: 'type',
+    [NUMBERS]: 'lots'
+  },
+  lots: {
+    [ID]: 'project_id id voucher_id campaign_id merged_into',
+    [WHEN]: 'expires_on created_at'
+  },
+  loyalty_tiers: {
+    [ID]: 'project_id id campaign_id',
+    [WHEN]: 'created_at updated_at',
+    [SETUP]: 'name mapping'
+  },
+  metadata_schemas: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [WORD]: 'related_object',
+    [SETUP]: 'properties'
+  },
+  orders: {
+    [PLANTED]: 'items metadata',
+    [ID]: 'project_id id customer_id referrer_id',
+    [WHEN]: 'earned_at created_at updated_at taken_back_at',
+    [WORD]: 'status',
+    [NUMBERS]: 'redemptions',
+    [CALLED]: 'source_id'
+  },
+  pending_points: {
+    [ID]: 'project_id id voucher_id campaign_id customer_id order_id earning_rule_id',
+    [WHEN]: 'activates_on created_at updated_at',
+    [WORD]: 'status',
+    [SETUP]: 'expiration_rules',
+    [EVENT]: 'details'
+  },
+  product_collections: { [ID]: 'project_id id', [WHEN]: 'created_at updated_at', [SETUP]: 'name' },
+  products: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [SETUP]: 'source_id name attributes image_url metadata'
+  },
+  projects: {
+    [ID]: 'id',
+    [WHEN]: 'created_at',
+    [SETUP]: 'name timezone currency',
+    [SECRET]: 'secret'
+  },
+  promotion_tiers: {
+    [ID]: 'project_id id campaign_id category_id',
+    [WHEN]: 'start_date expiration_date created_at updated_at',
+    [SETUP]: 'name banner discount recurrence metadata'
+  },
+  publications: {
+    [PLANTED]: 'metadata',
+    [ID]: 'project_id id voucher_id campaign_id customer_id',
+    [WHEN]: 'created_at',
+    [WORD]: 'channel',
+    [CALLED]: 'source_id'
+  },
+  receipts: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at',
+    [WORD]: 'operation_id',
+    [SEALED]: 'request_hash answer customer_ids'
+  },
+  redemption_counts: {
+    [ID]: 'project_id object_id by_id',
+    [WHEN]: 'day week month',
+    [WORD]: 'object by'
+  },
+  redemptions: {
+    [PLANTED]: 'record',
+    [TRACK]: 'tracking_id',
+    [ID]: 'project_id id voucher_id campaign_id customer_id parent_id',
+    [WHEN]: 'date',
+    [WORD]: 'result status failure_code',
+    [SENTENCE]: 'failure_message'
+  },
+  referrals: {
+    [ID]: 'project_id id campaign_id voucher_id referrer_id customer_id',
+    [WHEN]: 'created_at'
+  },
+  referrer_totals: { [ID]: 'project_id customer_id campaign_id' },
+  reviews: { [ID]: 'project_id after', [WHEN]: 'reviewed_on' },
+  reward_assignments: {
+    [ID]: 'project_id id reward_id campaign_id',
+    [WHEN]: 'created_at updated_at'
+  },
+  rewards: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [SETUP]: 'name parameters attributes metadata'
+  },
+  segment_members: { [ID]: 'project_id segment_id customer_id', [WHEN]: 'entered_at' },
+  segments: { [ID]: 'project_id id', [WHEN]: 'created_at', [WORD]: 'type', [SETUP]: 'name filter' },
+  shortfalls: {
+    [ID]: 'project_id voucher_id subject_id lot_id from_lot_id',
+    [WHEN]: 'created_at',
+    [WORD]: 'claim',
+    [CAUSE]: 'cause'
+  },
+  skus: {
+    [ID]: 'project_id id product_id',
+    [WHEN]: 'created_at updated_at',
+    [SETUP]: 'source_id sku currency attributes image_url metadata'
+  },
+  tier_memberships: {
+    [ID]: 'project_id voucher_id campaign_id customer_id tier_id',
+    [WHEN]: 'started_at expires_on period_starts_on updated_at'
+  },
+  validation_rule_assignments: {
+    [ID]: 'project_id id rule_id related_object_id',
+    [WHEN]: 'created_at',
+    [WORD]: 'related_object_type validation_status',
+    [SETUP]: 'validation_omitted_rules'
+  },
+  validation_rules: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [WORD]: 'type context_type',
+    [SETUP]: 'name rules error_message applicable_to'
+  },
+  vouchers: {
+    [PLANTED]: 'additional_info metadata',
+    [ID]: 'project_id id campaign_id category_id holder_id referrer_id',
+    [WHEN]: 'next_expiration_date start_date expiration_date created_at updated_at',
+    [WORD]: 'type gift_effect',
+    [CALLED]: 'code code_key',
+    [SETUP]: 'discount recurrence'
+  }
+}
