@@ -58,7 +58,7 @@ const checklist: readonly Item[] = [
   item(20, 'links from what creates', 1, () => operations.links(documents)),
   item(22, 'code samples in three languages', 1, () => operations.codeSamples(documents)),
   item(23, 'changes that break clients have a version', 1, changes),
-  item(25, 'served documents under 1 MiB', 1, sizes)
+  item(25, 'served documents under 1 MB', 1, sizes)
 ]
 
 /** Documents beside those that were released last. */
@@ -68,12 +68,14 @@ async function changes(): Promise<Count> {
 }
 
 /** Bytes of a document that viewers and generators still load at once. */
-const SIZE_MAX = 1024 * 1024
+const SIZE_MAX = 1_000_000
+/** Bytes of the joined document, which has the operations of both and is for generators. */
+const JOINED_SIZE_MAX = 1_500_000
 
 function sizes(): Count {
   const short = files
     .map(file => ({ file, bytes: statSync(join(root, file)).size }))
-    .filter(({ bytes }) => bytes > SIZE_MAX)
+    .filter(({ file, bytes }) => bytes > (/joined/.test(file) ? JOINED_SIZE_MAX : SIZE_MAX))
     .map(({ file, bytes }) => `${file}: ${bytes} bytes`)
   return { all: files.length, short }
 }
