@@ -1335,9 +1335,11 @@ export interface paths {
         put?: never;
         /**
          * Roll back a redemption
-         * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The unit of the reward is in stock again, and the redemption counts for no limit any more.
+         * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The use of a coupon or a promotion tier and the credit of a gift voucher go back, too. The unit of the reward is in stock again, and the redemption counts for no limit any more.
          *
-         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that points paid for becomes `CANCELED`, whatever its status was, loses what is left of that discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
+         *     What was redeemed together is rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`: here one of several is refused with `invalid_redemption_parent`, and the one that stands for all of them with `invalid_redemption`.
+         *
+         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that it paid for becomes `CANCELED`, whatever its status was, loses what is left of the discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
          *
          *     The rollback is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other one becomes `ROLLED_BACK`, with result `FAILURE` and `redemption_rolled_back` as its failure code. It still counts among the succeeded redemptions of the customer, beside the rollback. Rolled back once more it is refused with `already_rolled_back`, so that a request whose answer was lost can be sent again.
          */
@@ -2217,7 +2219,7 @@ export interface paths {
         };
         /**
          * Get a redemption
-         * @description Answers a redemption as it is on record, failed or not, and names the voucher that was redeemed. Changes nothing.
+         * @description Answers a redemption as it is on record, failed or not, and names the voucher or the promotion tier that was redeemed; one that stands for several that were made together names neither. Changes nothing.
          */
         get: operations["getRedemption"];
         put?: never;
@@ -2799,6 +2801,8 @@ export interface components {
              *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |
              *     | invalid_redeemables | 400 | Invalid redeemables | There are more vouchers and promotion tiers than the project's stacking rules let a request have. | Send fewer. |
              *     | no_applicable_redeemables | 400 | No applicable redeemables | None of the vouchers and promotion tiers can be redeemed. | Validate them: the answer has the reason of each. |
+             *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back stands for several redemptions that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
+             *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several redemptions that were made together. | Roll all of them back, by the id in its `redemption`. |
              *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
              *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back alone stands for several that were redeemed together. | Roll it back with `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
              *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several that were redeemed together. | Roll back the one that `details` names, which stands for all of them. |
@@ -16632,7 +16636,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), credit or points of another program that it brought are spent (`gift_amount_exceeded`, `loyalty_card_points_exceeded`), or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or stands for them (`invalid_redemption`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), credit or points of another program that it brought are spent (`gift_amount_exceeded`, `loyalty_card_points_exceeded`), or the request is not as described. Nothing is undone. */
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

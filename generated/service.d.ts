@@ -520,6 +520,8 @@ export interface components {
              *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |
              *     | invalid_redeemables | 400 | Invalid redeemables | There are more vouchers and promotion tiers than the project's stacking rules let a request have. | Send fewer. |
              *     | no_applicable_redeemables | 400 | No applicable redeemables | None of the vouchers and promotion tiers can be redeemed. | Validate them: the answer has the reason of each. |
+             *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back stands for several redemptions that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
+             *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several redemptions that were made together. | Roll all of them back, by the id in its `redemption`. |
              *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
              *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back alone stands for several that were redeemed together. | Roll it back with `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
              *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several that were redeemed together. | Roll back the one that `details` names, which stands for all of them. |

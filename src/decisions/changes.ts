@@ -175,10 +175,7 @@ export type Change =
       readonly voucher: model.Voucher
       readonly redeemedElsewhere?: number
     }
-  /**
-   * One use more (1) or less (−1) of a voucher whose balance does not move: a coupon, or a gift
-   * voucher that paid nothing. Guard: `version`, and that a use is left, or to be taken back.
-   */
+  /** One use of a voucher whose balance stays. Guard: `version`; a use is left, or was made. */
   | {
       readonly kind: 'voucher.redeemed'
       readonly voucherId: string
@@ -339,10 +336,7 @@ export type Change =
   | (Anew & { readonly kind: 'stackingRules.updated'; readonly set: model.ProjectStackingRules })
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
   | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
-  /**
-   * One redemption more (1) or less (−1), and what it adds to the tier's sums or takes from them.
-   * Guard: the tier exists; for −1, that it was redeemed.
-   */
+  /** Counts it, with its amounts, or takes it back. Guard: the tier exists, or was redeemed. */
   | {
       readonly kind: 'promotionTier.redeemed'
       readonly tierId: string

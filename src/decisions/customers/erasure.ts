@@ -335,7 +335,7 @@ function unnoted(voucher: Voucher): Voucher {
   return { ...voucher, metadata: {}, additionalInfo: null }
 }
 
-/** Who it was stays, as an id that nobody answers to. */
+/** Who it was stays, as an id that nobody answers to. A lock may be called by their name. */
 function withoutPerson({ reason: _, ...redemption }: Redemption): Redemption {
   const { customer, order, reward } = redemption
   return {
@@ -343,6 +343,7 @@ function withoutPerson({ reason: _, ...redemption }: Redemption): Redemption {
     customer: { id: customer.id, name: null, email: null, sourceId: null, metadata: {} },
     trackingId: null,
     metadata: {},
+    session: null,
     order: order && withoutWords(order),
     reward: reward && withoutNotes(reward)
   }

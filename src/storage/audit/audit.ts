@@ -9,6 +9,7 @@
  */
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
 import type { Job } from '../../model.ts'
+import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
@@ -38,6 +39,7 @@ import {
 } from './scope.ts'
 import { auditCanceled } from './shortfalls.ts'
 import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
+import { auditedCreditOf } from './standing-recounts.ts'
 import { auditVouchers } from './vouchers.ts'
 
 /** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
@@ -114,6 +116,7 @@ async function auditRedeemed(scope: Scope): Promise<void> {
       })
     }
     scope.counts.redemptions += rows.length
+    await auditCredit(scope, rows)
   }
   for await (const { rows } of pages(scope, auditedRewards)) {
     for (const { id, counted } of rows) {
@@ -127,6 +130,23 @@ async function auditRedeemed(scope: Scope): Promise<void> {
         agree(scope, `${what} of promotion tier ${id}`, expected, found)
       }
     }
+  }
+}
+
+/** The credit that redemptions took is what the ledgers of gift vouchers say. */
+async function auditCredit(
+  scope: Scope,
+  rows: readonly RowOf<typeof auditedRedemptions>[]
+): Promise<void> {
+  const paid = rows.filter(({ record }) => (record.gift?.amount ?? 0) !== 0)
+  if (paid.length === 0) return
+  const { session, project } = scope
+  const redemptionIds = paid.map(({ id }) => id)
+  const entries = await session.all(auditedCreditOf, { project, redemptionIds })
+  for (const { id, record } of paid) {
+    const taken = entries.filter(({ redemptionId }) => redemptionId === id)
+    const sum = taken.reduce((all, { amount }) => all - amount, 0)
+    agree(scope, `the credit of redemption ${id}`, sum, record.gift?.amount)
   }
 }
 

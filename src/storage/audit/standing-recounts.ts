@@ -5,7 +5,7 @@
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
-import { same } from '../engine/clauses.ts'
+import { among, same } from '../engine/clauses.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { ofProject, type Paged, pageAfter, type Ranged, withinRange } from './recounts.ts'
 
@@ -145,18 +145,29 @@ export const auditedRollbackRecords = statement(
     const parent = aliasedTable(r, 'parent')
     const isParent = and(eq(parent.projectId, r.projectId), eq(parent.id, r.parentId))
     return db
-      .select({
-        id: r.id,
-        parentId: r.parentId,
-        points: r.points,
-        parentStatus: parent.status,
-        parentPoints: parent.points
-      })
+      .select({ id: r.id, rollback: r, parent })
       .from(r)
       .leftJoin(parent, isParent)
       .where(and(pageAfter(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNotNull(r.parentId)))
       .orderBy(asc(r.id))
       .limit(given.limit)
+  }
+)
+
+/** What credit entries say of redemptions. */
+export const auditedCreditOf = statement(
+  (dialect, given: Given<{ project: string; redemptionIds: readonly string[] }>) => {
+    const { ledgerEntries: e } = dialect.t
+    return dialect.db
+      .select({ redemptionId: e.redemptionId, amount: e.amount })
+      .from(e)
+      .where(
+        and(
+          ofProject(e, given),
+          among(dialect, e.redemptionId, given.redemptionIds),
+          eq(e.type, 'CREDITS_REDEMPTION')
+        )
+      )
   }
 )
 

@@ -11,6 +11,7 @@
 import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
+import type { Row } from '../engine/rows.ts'
 import type { RowOf } from '../engine/statements.ts'
 import { tierMembershipOf } from '../loyalty-tiers/loyalty-tiers.ts'
 import { pendingPointsOf } from '../points/pending.ts'
@@ -170,16 +171,29 @@ function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
   }
 }
 
+interface RollbackFound {
+  readonly id: string
+  readonly rollback: Row<'redemptions'>
+  readonly parent: Row<'redemptions'> | null
+}
+
 /** Each rollback undoes one redemption, whole, and whatever was rolled back was so once. */
 export async function auditRollbacks(scope: Scope): Promise<void> {
   const { session, project } = scope
   let undone = 0
   for await (const { rows } of pages(scope, auditedRollbackRecords)) {
-    for (const { id, parentId, points, parentStatus, parentPoints } of rows) {
+    for (const row of rows) {
+      // The types of a table that is joined to itself say that there is no record.
+      const { id, rollback, parent } = row as unknown as RollbackFound
       undone++
+      const { parentId, points, stackId, record } = rollback
       const whose = `redemption ${parentId}, which ${id} rolls back`
-      agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parentStatus)
-      agree(scope, `the points of ${whose}`, points === null ? null : -points, parentPoints)
+      agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parent?.status)
+      agree(scope, `the points of ${whose}`, points === null ? null : -points, parent?.points)
+      const credit = 0 - (record.gift?.amount ?? 0)
+      agree(scope, `the credit of ${whose}`, credit, parent?.record.gift?.amount ?? 0)
+      const isPart = (parent?.stackId ?? null) !== null
+      agree(scope, `whether a stack has ${whose},`, stackId !== null, isPart)
     }
   }
   const rolledBack = await session.one(auditedRolledBackCount, { project })
