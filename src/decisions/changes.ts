@@ -8,6 +8,8 @@
  * Spec: Decisions 31 and 32.
  */
 import type * as model from '../model.ts'
+import type { Deletable } from './deletable.ts'
+import type { LastOrderStep } from './last-orders.ts'
 import type { CardAfter, LotStep } from './points/steps.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -50,27 +52,6 @@ export interface TotalsStep {
   readonly ordersAmount?: number
 }
 
-/** The last paid order in the kept totals. */
-export interface LastOrder {
-  /** Its total. */
-  readonly amount: number
-  /** When it was first paid. */
-  readonly date: model.Instant
-}
-
-/**
- * A paid order, which is the last one unless another has a later date; or one that is no longer
- * paid.
- */
-export type LastOrderStep = LastOrder | LastOrderGone
-
-export interface LastOrderGone {
-  /** The date of the order that is no longer paid. */
-  readonly gone: model.Instant
-  /** The last of the other paid orders; null for none. */
-  readonly previous: LastOrder | null
-}
-
 /**
  * An updated thing; counts on it (vouchers, redemptions, assignments) stay as stored. Guard: the
  * stored `updatedAt` is still `updatedAtBefore`, which is why every write changes it
@@ -79,26 +60,6 @@ export interface LastOrderGone {
 interface Anew {
   readonly updatedAtBefore: model.Instant | null
 }
-
-/** The things that `resource.deleted` can delete, with their own parts. */
-export type Deletable =
-  | 'campaign'
-  | 'category'
-  | 'collection'
-  | 'earning_rule'
-  | 'event_schema'
-  | 'export'
-  | 'loyalty_tier'
-  | 'metadata_schema'
-  | 'product'
-  | 'promotion_tier'
-  | 'receipt'
-  | 'reward'
-  | 'reward_assignment'
-  | 'segment'
-  | 'sku'
-  | 'stacking_rules'
-  | 'validation_rule'
 
 export type Change =
   | { readonly kind: 'project.created'; readonly project: model.Project }

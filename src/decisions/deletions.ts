@@ -3,7 +3,8 @@
  *
  * Spec: Decisions 73 and 74.
  */
-import type { Decision, Deletable } from './changes.ts'
+import type { Decision } from './changes.ts'
+import type { Deletable } from './deletable.ts'
 import type { Refusal, ResourceType } from './refusals.ts'
 
 /** A thing that needs the one to be deleted. */

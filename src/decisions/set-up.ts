@@ -8,7 +8,8 @@
  *
  * Spec: Decision 111.
  */
-import type { Change, Deletable } from './changes.ts'
+import type { Change } from './changes.ts'
+import type { Deletable } from './deletable.ts'
 
 /** Whether the change is to what people set up, so that what is kept of it is read again. */
 export function isSetUp(change: Change): boolean {

@@ -9,7 +9,8 @@
  *
  * Spec: Decisions 31, 32 and 111.
  */
-import type { Change, Deletable } from '../decisions/changes.ts'
+import type { Change } from '../decisions/changes.ts'
+import type { Deletable } from '../decisions/deletable.ts'
 import { isSetUp } from '../decisions/set-up.ts'
 import { asyncActionWriters } from './async-actions.ts'
 import { campaignWriters, deleteCampaignRow } from './campaigns/campaigns.ts'

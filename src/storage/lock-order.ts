@@ -7,7 +7,8 @@
  *
  * Spec: Decisions 31 and 32.
  */
-import type { Change, Deletable } from '../decisions/changes.ts'
+import type { Change } from '../decisions/changes.ts'
+import type { Deletable } from '../decisions/deletable.ts'
 import type { CountScope } from '../model.ts'
 
 /**

@@ -20,7 +20,8 @@ import type {
   VoucherTemplate
 } from '../../model.ts'
 import { validityMistake } from '../../rules/validity-mistakes.ts'
-import type { Change, Decision, Deletable } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import type { Deletable } from '../deletable.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'

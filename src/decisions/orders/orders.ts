@@ -5,7 +5,8 @@
  * Spec: Order, OrderItem; Decisions 10, 27, 34 and 119.
  */
 import type { Customer, Instant, MetadataSchema, Order, OrderItem } from '../../model.ts'
-import type { Change, LastOrder, LastOrderStep } from '../changes.ts'
+import type { Change } from '../changes.ts'
+import type { LastOrder, LastOrderStep } from '../last-orders.ts'
 import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, together } from '../refusals.ts'

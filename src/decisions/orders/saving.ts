@@ -5,9 +5,10 @@
  * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
  */
 import type { Customer, Instant, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
-import type { Change, Decision, LastOrder } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
+import type { LastOrder } from '../last-orders.ts'
 import type { Occasion } from '../occasion.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'

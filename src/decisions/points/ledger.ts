@@ -11,7 +11,8 @@
  */
 import type { CardBalance, Day, EntryCause, EntryType, Instant, Lot } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
-import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
+import type { Change, TotalsStep } from '../changes.ts'
+import type { LastOrderStep } from '../last-orders.ts'
 import type { Occasion } from '../occasion.ts'
 import { amountOf, entryOf, type LotLines, type LotsMoved, putIn, takeOut } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'

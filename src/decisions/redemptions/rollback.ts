@@ -19,9 +19,10 @@ import type {
   Redemption,
   ShownVoucher
 } from '../../model.ts'
-import type { Change, Decision, LastOrder } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
+import type { LastOrder } from '../last-orders.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { EarnedBefore } from '../points/cancellation.ts'

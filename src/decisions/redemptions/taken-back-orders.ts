@@ -5,7 +5,8 @@
  * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93 and 155.
  */
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
-import type { Change, LastOrder } from '../changes.ts'
+import type { Change } from '../changes.ts'
+import type { LastOrder } from '../last-orders.ts'
 import type { Occasion } from '../occasion.ts'
 import { withdrawFromLines } from '../orders/line-discounts.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'

@@ -10,7 +10,8 @@
  * Spec: EarningRule.event; Decisions 52, 56 and 122.
  */
 import type { Customer, LedgerEntry, LoggedEvent, Segment, TierMembership } from '../../model.ts'
-import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
+import type { Change, TotalsStep } from '../changes.ts'
+import type { LastOrderStep } from '../last-orders.ts'
 import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
 import type { Moved } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'

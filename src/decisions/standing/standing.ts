@@ -20,7 +20,8 @@ import type {
   ValidationRule,
   Voucher
 } from '../../model.ts'
-import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
+import type { Change, TotalsStep } from '../changes.ts'
+import type { LastOrderStep } from '../last-orders.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Collections } from '../validation-rules/facts.ts'
 

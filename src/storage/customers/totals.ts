@@ -4,8 +4,8 @@
  * Spec: Customer.summary; Decisions 43 and 53.
  */
 import { and, isNull, lte, or } from 'drizzle-orm/sql'
-import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, type Sums } from '../../decisions/customers/profiles.ts'
+import type { LastOrderGone } from '../../decisions/last-orders.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'

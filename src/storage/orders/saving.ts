@@ -3,7 +3,7 @@
  *
  * Spec: createOrder, updateOrder; Decision 60.
  */
-import type { LastOrder } from '../../decisions/changes.ts'
+import type { LastOrder } from '../../decisions/last-orders.ts'
 import type { OrderCommand } from '../../decisions/orders/commands.ts'
 import { isUnpaidBy, lastOrderOf } from '../../decisions/orders/orders.ts'
 import {

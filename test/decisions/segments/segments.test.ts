@@ -1,5 +1,6 @@
 import t from 'tap'
-import type { Change, LastOrderStep } from '../../../src/decisions/changes.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { LastOrderStep } from '../../../src/decisions/last-orders.ts'
 import {
   type CreateSegment,
   type CreateSegmentFacts,

@@ -183,7 +183,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   redemptions: {
     [PLANTED]: 'record',
     [TRACK]: 'tracking_id',
-    [ID]: 'project_id id voucher_id campaign_id customer_id parent_id',
+    [ID]: 'project_id id voucher_id campaign_id promotion_tier_id customer_id parent_id stack_id',
     [WHEN]: 'date',
     [WORD]: 'result status failure_code',
     [SENTENCE]: 'failure_message'
@@ -215,6 +215,11 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [ID]: 'project_id id product_id',
     [WHEN]: 'created_at updated_at',
     [SETUP]: 'source_id sku currency attributes image_url metadata'
+  },
+  stacking_rules: {
+    [ID]: 'project_id id',
+    [WHEN]: 'created_at updated_at',
+    [SETUP]: 'rules'
   },
   tier_memberships: {
     [ID]: 'project_id voucher_id campaign_id customer_id tier_id',
