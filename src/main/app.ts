@@ -23,6 +23,7 @@ import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.t
 import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, badEscape, HttpFailure, unavailable } from '../http/errors.ts'
+import type { Load } from '../http/load.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
 import { Readiness } from '../http/readiness.ts'
@@ -43,6 +44,8 @@ export interface AppParts {
   readonly ready: () => Promise<unknown>
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
+  /** Refuses requests while there are too many; absent: never. */
+  readonly load?: Load
   /** Whose pages may read every answer; absent: nobody's. */
   readonly corsOrigins?: readonly string[]
   /** The demo's credentials where they are accepted, for the docs page; absent: none. */
@@ -117,7 +120,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
     keepAliveTimeout: limits.keepAliveMs,
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: Math.min(limits.headersMs, parts.requestTimeoutMs || limits.headersMs),
+      connectionsCheckingInterval: limits.connectionsCheckMs
+    },
     genReqId: ({ headers }) => ownRequestId(headers) ?? (parts.newRequestId ?? newRequestId)(),
     logController: new LogController({
       disableRequestLogging: true,
@@ -135,7 +142,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('caller')
   const methods = new Methods(app)
   admitOrigins(app, parts.corsOrigins ?? [])
-  addOutermostGates(app, methods)
+  addOutermostGates(app, methods, parts.load ?? null)
   if (writesRequests(parts)) addRequestLines(app)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
@@ -158,11 +165,20 @@ function validationOf(mounts: readonly Mount[]): Validation {
   return new Validation(Object.fromEntries(mounts.map(({ name, document }) => [name, document])))
 }
 
+const CROWDED =
+  'The service has more to do than it can answer in time. Send the same request again shortly.'
+
+function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith(PROBES) === true
+}
+
 /** The gates of every request, in this order. */
-function addOutermostGates(app: FastifyInstance, methods: Methods): void {
+function addOutermostGates(app: FastifyInstance, methods: Methods, load: Load | null): void {
   let stopping = false
+  app.addHook('onReady', async () => load?.start())
   app.addHook('preClose', async () => {
     stopping = true
+    load?.stop()
   })
   // An unknown expectation may be ignored; otherwise it is answered without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
@@ -173,6 +189,7 @@ function addOutermostGates(app: FastifyInstance, methods: Methods): void {
     }
     // Here and not in a handler, which would read the body first.
     if (request.is404 || request.routeOptions.config.unserved) refuseUnserved(request, methods)
+    if (load !== null && !isProbe(request) && !load.admits(reply.raw)) throw unavailable(CROWDED)
     if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
     refuseBadEscapes(request)
   }
@@ -228,7 +245,7 @@ function writesRequests({ log }: AppParts): boolean {
 /** A line for each request, written without a logger of its own. */
 function addRequestLines(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.url?.startsWith(PROBES) !== true) {
+    if (!isProbe(request)) {
       app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
     }
     done()

@@ -11,6 +11,7 @@ import { isLoaded } from '../demo/load.ts'
 import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { Causes } from '../http/causes.ts'
+import { Load, type LoadLimits } from '../http/load.ts'
 import { HttpShell } from '../http/shell.ts'
 import type { DemoCredentials } from '../http/types.ts'
 import { freshSource, type Source } from '../ids.ts'
@@ -38,7 +39,8 @@ export interface Parts {
     | 'requestTimeoutMs'
     | 'campaignVouchersMax'
     | 'earningRulesMax'
-  >
+  > &
+    Partial<LoadLimits>
   /** False: the demo's credentials, which everybody knows, are refused. */
   readonly acceptDemo: boolean
   /** The instant now; 24 characters, UTC. */
@@ -109,6 +111,7 @@ export function compose(parts: Parts): Composition {
     ready: () => store.health(),
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
+    ...loadOf(config),
     corsOrigins: config.corsOrigins,
     demo: async () => (parts.acceptDemo && (await isLoaded(store)) ? DEMO : null),
     pages: assetPages(assetsIn(store, now)),
@@ -116,6 +119,12 @@ export function compose(parts: Parts): Composition {
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
   })
   return { app, shell, worker }
+}
+
+/** Nothing is refused where no limits are given. */
+function loadOf({ requestsMax, eventLoopDelayMaxMs }: Partial<LoadLimits>) {
+  if (requestsMax === undefined || eventLoopDelayMaxMs === undefined) return {}
+  return { load: new Load({ requestsMax, eventLoopDelayMaxMs }, () => performance.now()) }
 }
 
 function assetsIn(store: Store, now: () => Instant): AssetData {

@@ -23,7 +23,11 @@ export const limits = {
   /** Values of a body up to which all of its mistakes are looked for, and not only the first. */
   searchedValues: 5_000,
   /** Milliseconds an idle keep-alive connection stays open; above what load balancers keep. */
-  keepAliveMs: 72_000
+  keepAliveMs: 72_000,
+  /** Milliseconds in which a caller sends the headers of a request, from the connection on. */
+  headersMs: 60_000,
+  /** Milliseconds after which a connection that is too slow may still be there. */
+  connectionsCheckMs: 1_000
 } as const
 
 /** One row of the table of settings. */
@@ -136,6 +140,23 @@ export const settings = {
     example: '30000',
     meaning: 'How long a caller may take to send one whole request.',
     read: text => wholeNumber(text, 1_000, 600_000)
+  },
+  requestsMax: {
+    variable: 'REQUESTS_MAX',
+    fallback: '1000',
+    expects: 'a whole number from 1 to 100000',
+    example: '200',
+    meaning: 'How many requests may be under way together; further ones are answered 503.',
+    read: text => wholeNumber(text, 1, 100_000)
+  },
+  eventLoopDelayMaxMs: {
+    variable: 'EVENT_LOOP_DELAY_MAX_MS',
+    fallback: '1000',
+    expects: 'a whole number of milliseconds from 10 to 60000',
+    example: '500',
+    meaning:
+      'How late a timer may be before requests are answered 503, since all answers are late.',
+    read: text => wholeNumber(text, 10, 60_000)
   },
   shutdownGraceMs: {
     variable: 'SHUTDOWN_GRACE_MS',

@@ -6,13 +6,15 @@
 
 import { updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
+import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { postgresInProcess } from '../storage/support/pglite.ts'
 import { givenCampaign, givenCouponCampaign } from '../support/given.ts'
+import { givenReceipt } from '../support/given-records.ts'
 import { givenSegment, givenTier } from '../support/given-rules.ts'
 import { queueErasure, sayOfCustomer, TOLD_IN, toldIn } from './support/erasures.ts'
 import { exported, files, furnish } from './support/files.ts'
 import { member } from './support/members.ts'
-import { actionOf, carryOutAll, vouchersOf } from './support/pieces.ts'
+import { actionOf, carryOutAll, days, vouchersOf } from './support/pieces.ts'
 import { inWorkshop } from './support/workshop.ts'
 
 inWorkshop(
@@ -125,6 +127,26 @@ inWorkshop(
     await carryOutAll(shop)
     t.match(await actionOf(shop, id), { status: 'DONE', result: { done_count: 12 } })
     t.strictSame(await toldIn(shop), [])
+    t.strictSame(shop.troubles, [])
+  },
+  postgresInProcess
+)
+
+inWorkshop(
+  'PostgreSQL: a key has one receipt, which goes when it is over',
+  async (t, shop) => {
+    const saved = (over: object = {}) =>
+      ({
+        kind: 'receipt.saved',
+        receipt: givenReceipt({ createdAt: shop.now(), ...over })
+      }) as const
+    await shop.write(saved(), saved({ id: 'other' }))
+    await t.rejects(shop.write(saved({ answer: 'second' })), GuardLost)
+    shop.wait(days(1))
+    const next = saved({ answer: 'next', customerIds: null })
+    await shop.write(next)
+    await carryOutAll(shop)
+    t.strictSame(await shop.table('receipts'), [next.receipt])
     t.strictSame(shop.troubles, [])
   },
   postgresInProcess

@@ -17,6 +17,8 @@ t.test('without a variable everything has its default, reachable from this machi
     campaignVouchersMax: 10_000_000,
     earningRulesMax: 100,
     requestTimeoutMs: 60_000,
+    requestsMax: 1_000,
+    eventLoopDelayMaxMs: 1_000,
     shutdownGraceMs: 10_000,
     production: false,
     loopback: true
@@ -51,6 +53,7 @@ const refused = [
   ['CORS_ORIGINS', 'https://a.example/'],            ['CORS_ORIGINS', 'https://a.example,http://b'],
   ['CORS_ORIGINS', 'ftp://a.example'],               ['CORS_ORIGINS', 'https://a.example none'],
   ['CAMPAIGN_VOUCHERS_MAX', '0'],  ['EARNING_RULES_MAX', '1.5'],
+  ['REQUESTS_MAX', '0'],           ['EVENT_LOOP_DELAY_MAX_MS', '9'],
   ['REQUEST_TIMEOUT_MS', '999'],   ['SHUTDOWN_GRACE_MS', '600001']
 ] as const
 

@@ -1,21 +1,31 @@
 /**
- * Receipts on each engine: one for each key, until it is over.
+ * Receipts: one for each key, until it is over. On PostgreSQL test/jobs/postgres.test.ts has it.
  *
  * Spec: Decision 140.
  */
+import t, { type Test } from 'tap'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { findReceipt, loadReceiptsOver } from '../../src/storage/receipts.ts'
 import { givenProject } from '../support/given.ts'
 import { givenReceipt } from '../support/given-records.ts'
-import { changed, P } from './support/changes.ts'
-import { onEach } from './support/on-each.ts'
+import { changed, ground, P } from './support/changes.ts'
+import { type Opened, sqliteInMemory } from './support/engines.ts'
+
+function stored(title: string, body: (t: Test, opened: Opened) => Promise<void>): void {
+  t.test(title, async t => {
+    const opened = await sqliteInMemory.open()
+    await changed(opened.store, ...ground)
+    await body(t, opened)
+    await opened.close()
+  })
+}
 
 const NOON = '2026-03-01T12:00:00.000Z'
 const DAY_LATER = '2026-03-02T12:00:00.000Z'
 const saved = (over: object = {}) =>
   ({ kind: 'receipt.saved', receipt: givenReceipt({ createdAt: NOON, ...over }) }) as const
 
-onEach('a key has one receipt, and another only when that is over', async (t, { store, rows }) => {
+stored('a key has one receipt, and another only when that is over', async (t, { store, rows }) => {
   const found = (now: string, id = 'receipt') =>
     store.read(P, session => findReceipt(session, { projectId: P, id }, now))
   t.equal(await found(NOON), null)
@@ -31,7 +41,7 @@ onEach('a key has one receipt, and another only when that is over', async (t, { 
   t.strictSame(await rows('receipts'), [next.receipt])
 })
 
-onEach('keys of two projects are two', async (t, { store, rows }) => {
+stored('keys of two projects are two', async (t, { store, rows }) => {
   await changed(store, { kind: 'project.created', project: givenProject({ id: 'proj_2' }) })
   await changed(store, saved(), saved({ projectId: 'proj_2', requestHash: 'other' }))
   t.equal((await rows('receipts')).length, 2)
@@ -42,7 +52,7 @@ onEach('keys of two projects are two', async (t, { store, rows }) => {
   t.equal(found?.requestHash, 'other', 'also in a session of another project')
 })
 
-onEach('those that are over are found, the oldest first', async (t, { store }) => {
+stored('those that are over are found, the oldest first', async (t, { store }) => {
   const at = (createdAt: string) => saved({ id: createdAt, createdAt })
   const [first, second, third] = ['2026-02-01', '2026-02-02', '2026-03-01'].map(
     day => `${day}T12:00:00.000Z`
