@@ -84,8 +84,8 @@ function voucherHanded(
 }
 
 /** The movement of another customer's voucher, or of nobody's, with its part in their totals. */
-function others({ holder }: FoundVoucher, { change, totals }: Moved): readonly Change[] {
-  return [change, ...(holder === null ? [] : changeTotals(holder.id, totals))]
+function others({ ownerId }: FoundVoucher, { change, totals }: Moved): readonly Change[] {
+  return [change, ...(ownerId === null ? [] : changeTotals(ownerId, totals))]
 }
 
 /** One unit less of the reward that points pay for. */

@@ -70,6 +70,8 @@ export interface FoundVoucher extends Found {
   /** With its present holder; with its lots where it has points or credit. */
   readonly purse: Purse
   readonly holder: Customer | null
+  /** Whose totals have its credit: the holder, also one who was deleted; null for nobody. */
+  readonly ownerId: string | null
   readonly assignments: readonly ValidationRuleAssignment[]
   /** The reward that is named, and where it is on offer; nulls for what does not exist. */
   readonly reward: Reward | null

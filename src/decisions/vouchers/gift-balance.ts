@@ -12,6 +12,7 @@ import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
+import { changeTotals } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
@@ -47,7 +48,12 @@ export function updateVoucherBalance(
     return { refusal: invalid(voucher, lacking) }
   }
   const result = movement.purse.voucher
-  if (customer === null) return { result, changes: [movement.change] }
+  if (customer === null) {
+    // The credit of somebody who was deleted is still in their totals.
+    const { holderId } = voucher
+    const counted = holderId === null ? [] : changeTotals(holderId, movement.totals)
+    return { result, changes: [movement.change, ...counted] }
+  }
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
   const { amount } = command

@@ -162,6 +162,7 @@ async function voucherToRedeem(
   return {
     object: 'voucher',
     ...{ sent, campaign, holder, category, rules },
+    ownerId: named.holderId,
     purse: await purseOf(session, voucher),
     assignments: assignmentsToCard(rules),
     ...offer,

@@ -53,6 +53,13 @@ const rows: [string, UpdateVoucherBalanceFacts, UpdateVoucherBalance, object, re
       ['v_3 -1000']
     ],
     [
+      'more on that of somebody who is gone',
+      facts({ purse: { voucher: givenGiftVoucher({ holderId: 'cust_9' }), lots } }),
+      { amount: 500 },
+      givenGift({ amount: 1500, balance: 1500 }),
+      ['v_3 +500', 'totals giftBalance+500']
+    ],
+    [
       'more for its holder, and what follows',
       facts({ ...held, filterSegments: [poor] }),
       { amount: 500 },

@@ -4,6 +4,7 @@
  */
 import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
 
@@ -236,3 +237,23 @@ t.test('rollbackStackedRedemptions: in any order, everything is as before', asyn
   t.ok(made.length > 4)
   t.strictSame(await kept(service), before)
 })
+
+t.test(
+  'rollbackRedemption: credit of a gift voucher whose holder is gone, by somebody else',
+  async t => {
+    const service = await givenService(t)
+    await service.post('/v1/customers', { source_id: 'zoe' })
+    const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } }
+    await service.post('/v1/vouchers/ZOES', gift)
+    const given = { customer: { source_id: 'zoe' }, voucher: 'ZOES' }
+    t.equal((await service.post('/v1/publications', given)).status, 200)
+    const { body: zoe } = await service.get('/v1/customers/zoe')
+    t.equal(zoe.summary.redemptions.gift.amount_to_go, 500)
+    t.equal((await service.delete('/v1/customers/zoe')).status, 204)
+    const redeemable = { object: 'voucher', id: 'ZOES', gift: { credits: 200 } }
+    const { redemptions } = await redeem(service, [redeemable])
+    t.equal(redemptions[0].gift.amount, 200)
+    t.match(await audit(service.store), { clean: true })
+    t.equal((await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)).status, 200)
+  }
+)
