@@ -164,7 +164,7 @@ function lasting({ status, bytes }: Answered): string {
     .replaceAll(/\bv-[0-9a-f]{18}\b/g, 'v-')
     .replaceAll(/\b[a-z]+_\d{6}\b/g, 'new')
     .replaceAll(/"(code|access_token|tracking_id|\w+_token|token)":"[^"]*"/g, '"$1":…')
-    .replaceAll(/"(id|app_id|management_id)":"[0-9A-Za-z]{21}"/g, '"$1":…')
+    .replaceAll(/"(id|app_id|management_id)":"([0-9A-Za-z]{21}|CLUB-\w+)"/g, '"$1":…')
     .replaceAll(/[\w-]+\.[\w-]{43}\b|\/v1\/vouchers\/[\w-]+\//g, '…')}`
 }
 
