@@ -1,5 +1,5 @@
 /**
- * What can be deleted: a closed list, because whatever refers to one of these has to be asked first.
+ * What can be deleted: a closed list, because what refers to one of these has to be asked first.
  *
  * Spec: deleteCampaign, deleteReward and the others; Decision 74.
  */

@@ -85,7 +85,6 @@ const TIER = 'the tier membership of voucher v_1'
 const SENT = 'referredCustomers of customer cust_1 for campaign camp_1'
 const BY_ALL = 'redemptions of campaign camp_1 by any'
 const COUNT = `object_id = 'camp_1' and "by" = 'any'`
-
 const TWO_ORDERS = `update customer_totals set orders_count = 2, orders_amount = 2000`
 
 /** Another order like the one there is. */
@@ -98,8 +97,8 @@ function orderLike(id: string, status: string, earnedAt: string): string {
 
 function recordLike(id: string, parent: string, end: string, points: string, counted: string) {
   return `insert into redemptions select project_id, '${id}', date, voucher_id, campaign_id,
-      customer_id, tracking_id, ${parent}, ${end}, ${points}, null, null, record,
-      promotion_tier_id, stack_id from redemptions where id = 'r_spent';
+      customer_id, tracking_id, ${parent}, ${end}, ${points}, null, null, record, null, null
+    from redemptions where id = 'r_spent';
     update vouchers set records_count = records_count + 1 where id = 'v_1';
     update customer_totals set ${counted} = ${counted} + 1 where customer_id = 'cust_1'`
 }
