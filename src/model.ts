@@ -41,6 +41,7 @@
  *   reward assignment      a reward on offer in a program, with its price
  *   redeem, redemption     use a voucher; the record of it, succeeded or failed
  *   stack                  what is redeemed together, on one order
+ *   lock                   a reservation under a key: nobody else can have what it holds
  *   rollback               the undoing of a redemption
  *   refusal                the reason why a request is turned down
  *   order, item            what a customer buys; a line of it
@@ -360,6 +361,23 @@ export interface Voucher {
   readonly updatedAt: Instant | null
   /** Counts writes; guards compare it. */
   readonly version: number
+  /** No lock holds anything of it from then on; absent where none ever did. */
+  readonly lockedUntil?: Instant
+}
+
+/** What a lock holds of one voucher, so that others cannot have it. */
+export interface LockHold {
+  readonly voucherId: string
+  /** The key of the lock. */
+  readonly key: string
+  /** 1 of a voucher with a limit of redemptions, else 0. */
+  readonly uses: number
+  /** Credit of a gift voucher, smallest unit; else 0. */
+  readonly credit: number
+  /** Points of a loyalty card; else 0. */
+  readonly points: number
+  /** From then on it holds nothing. */
+  readonly expiresAt: Instant
 }
 
 /** A voucher with the names and rules that its answer shows. */

@@ -9,8 +9,9 @@
  */
 import type * as model from '../model.ts'
 import type { Deletable } from './deletable.ts'
+import type { LockChange } from './discounts/lock-changes.ts'
 import type { LastOrderStep } from './last-orders.ts'
-import type { CardAfter, LotStep } from './points/steps.ts'
+import type { CardAfter, LotStep, Movement } from './points/steps.ts'
 import type { Refusal } from './refusals.ts'
 
 /** The outcome of a decision: a result and its changes, or a refusal. */
@@ -160,14 +161,8 @@ export type Change =
       readonly referrerId?: string
     }
   /** The balance, its lots and its ledger entry change together or not at all. */
-  | {
-      readonly kind: 'points.moved'
-      readonly card: CardAfter
-      readonly opened: readonly model.Lot[]
-      readonly stepped: readonly LotStep[]
-      readonly entry: model.LedgerEntry
-    }
-  | {
+  | (Movement & { readonly kind: 'points.moved'; readonly card: CardAfter })
+  | (Movement & {
       readonly kind: 'credit.moved'
       readonly gift: {
         readonly voucherId: string
@@ -177,10 +172,8 @@ export type Change =
         /** Null while the voucher is being made. */
         readonly updatedAt: model.Instant | null
       }
-      readonly opened: readonly model.Lot[]
-      readonly stepped: readonly LotStep[]
-      readonly entry: model.LedgerEntry
-    }
+    })
+  | LockChange
   | {
       readonly kind: 'pendingPoints.added'
       readonly pending: model.PendingPoints

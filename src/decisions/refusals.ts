@@ -91,6 +91,7 @@ export type ResourceType =
   | 'reward'
   | 'reward_assignment'
   | 'segment'
+  | 'session'
   | 'sku'
   | 'stacking_rules'
   | 'validation_rule'

@@ -320,6 +320,7 @@ function discountsCommand({ vouchers, tiers, order }: Make<'discounts'>): ApplyD
     order: { ...NO_ORDER, ...order },
     customer: undefined,
     metadata: undefined,
-    trackingId: undefined
+    trackingId: undefined,
+    lock: undefined
   }
 }

@@ -1,15 +1,19 @@
 /**
- * Discounts of vouchers and promotion tiers: asked for, listed, redeemed and rolled back.
+ * Discounts of vouchers and promotion tiers: asked for, listed, redeemed and rolled back, and their
+ * locks.
  *
- * Spec: validateStackedDiscounts, redeemStackedDiscounts, checkEligibility; Decisions 156 to 158
- * and 162.
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
+ * checkEligibility, releaseValidationSession; Decisions 155 to 160 and 162.
  */
+import { releaseValidationSession } from '../decisions/discounts/locks.ts'
 import { checkEligibility } from '../decisions/discounts/qualification.ts'
 import {
   type DiscountsRedeemed,
   redeemStackedDiscounts
 } from '../decisions/discounts/redemption.ts'
-import { validateStackedDiscounts } from '../decisions/discounts/validation.ts'
+import type { DiscountFacts } from '../decisions/discounts/request.ts'
+import { type Validation, validateStackedDiscounts } from '../decisions/discounts/validation.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { rollbackStackedRedemptions } from '../decisions/redemptions/stack-rollback.ts'
 import { discountsCommand, eligibilityCommand, showingOf } from '../http/commands/discounts.ts'
 import { stackRollbackCommand } from '../http/commands/redemptions.ts'
@@ -23,12 +27,14 @@ import {
 } from '../http/views/discounts.ts'
 import { viewStackRolledBack } from '../http/views/redemptions.ts'
 import { loadDiscounts } from '../storage/discounts/applying.ts'
+import { loadRelease } from '../storage/discounts/locks.ts'
 import { loadEligibility } from '../storage/discounts/qualification.ts'
 import { loadStackRollback } from '../storage/redemptions/rollback.ts'
 
 type DiscountOperation =
   | 'checkEligibility'
   | 'redeemStackedDiscounts'
+  | 'releaseValidationSession'
   | 'rollbackStackedRedemptions'
   | 'validateStackedDiscounts'
 
@@ -45,11 +51,17 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
   }: Request<'validateStackedDiscounts'>): Promise<Answer<'validateStackedDiscounts'>> {
     const command = discountsCommand(body)
     const showing = showingOf(body, caller)
-    return this.#shell.ask(caller, {
+    const asked = {
       load: loadDiscounts(caller, command),
-      decide: (facts, occasion) => validateStackedDiscounts(facts, command, occasion),
-      view: validation => ({ status: 200, body: viewValidation(validation, showing) })
-    })
+      decide: (facts: DiscountFacts, occasion: Occasion) =>
+        validateStackedDiscounts(facts, command, occasion),
+      view: (validation: Validation) =>
+        ({ status: 200, body: viewValidation(validation, showing) }) as const
+    }
+    // Only a lock is anything to write.
+    return command.lock === undefined
+      ? this.#shell.ask(caller, asked)
+      : this.#shell.settle(caller, asked)
   }
 
   async checkEligibility({
@@ -98,7 +110,15 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
     })
   }
 
-  async releaseValidationSession(): Promise<never> {
-    throw new Error('stub')
+  async releaseValidationSession({
+    params,
+    caller
+  }: Request<'releaseValidationSession'>): Promise<Answer<'releaseValidationSession'>> {
+    const { code, sessionKey } = params
+    return this.#shell.settle(caller, {
+      load: loadRelease(caller.project, code),
+      decide: (facts, occasion) => releaseValidationSession(facts, sessionKey, occasion),
+      view: () => ({ status: 204 })
+    })
   }
 }

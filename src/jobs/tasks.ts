@@ -8,6 +8,7 @@
  */
 import type { TaskName } from '../model.ts'
 import { eraseCustomers } from './customers.ts'
+import { forgetLocksOver } from './discounts.ts'
 import { writeExport } from './exports.ts'
 import { importPastOrders } from './orders.ts'
 import { bookMidnights } from './points.ts'
@@ -34,5 +35,6 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
 export const timerTasks: readonly TimerTask[] = [
   { name: 'midnights.settle', batches: bookMidnights },
   { name: 'customers.review', batches: reviewCustomers },
-  { name: 'receipts.drop', batches: dropReceipts }
+  { name: 'receipts.drop', batches: dropReceipts },
+  { name: 'locks.forget', batches: forgetLocksOver }
 ]

@@ -19,6 +19,7 @@ import { categoryWriters, deleteCategoryRow } from './categories.ts'
 import { customerWriters } from './customers/changes.ts'
 import { referralWriters } from './customers/referrals.ts'
 import { totalsWriters } from './customers/totals.ts'
+import { lockWriters } from './discounts/locks.ts'
 import type { Session } from './engine/session.ts'
 import type { Command } from './engine/statements.ts'
 import { type Writers, write } from './engine/writers.ts'
@@ -127,6 +128,7 @@ const WRITERS: Writers<Change['kind']> = {
   ...eventWriters,
   ...exportWriters,
   ...jobWriters,
+  ...lockWriters,
   ...loyaltyTierWriters,
   ...metadataSchemaWriters,
   ...movementWriters,

@@ -90,6 +90,11 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'redemption.erased': 44,
   'pendingPoints.closed': 43,
   'pendingPoints.adjusted': 43,
+  'lock.taken': 49,
+  'lock.ended': 49,
+  'locks.forgotten': 49,
+  'voucher.locked': 50,
+  'voucher.unlocked': 50,
   'voucher.published': 50,
   'voucher.redeemed': 50,
   'voucher.updated': 50,
@@ -139,20 +144,20 @@ const DELETED: readonly Deletable[] = [
 
 /** Two units that touch several rows of one kind must touch them in one sequence: by id. */
 function sharedRow(change: Change): string {
+  if ('card' in change) return change.card.voucherId
   switch (change.kind) {
+    case 'lock.taken':
+    case 'lock.ended':
+      return change.key
+    case 'voucher.locked':
+      return change.hold.voucherId
+    case 'voucher.unlocked':
     case 'voucher.published':
     case 'voucher.redeemed':
     case 'voucher.deleted':
       return change.voucherId
     case 'voucher.updated':
       return change.voucher.id
-    case 'points.moved':
-    case 'pendingPoints.added':
-    case 'card.waited':
-    case 'shortfall.saved':
-    case 'lots.accounted':
-    case 'lot.merged':
-      return change.card.voucherId
     case 'credit.moved':
       return change.gift.voucherId
     case 'product.updated':

@@ -321,7 +321,9 @@ export const vouchers = table(
     ...stamps,
     version: whole().notNull(),
     /** Of redeemedQuantity, what an import brought: there are no records of these. */
-    redeemedElsewhere: whole().notNull().default(0)
+    redeemedElsewhere: whole().notNull().default(0),
+    /** No lock holds anything of it from then on; null: none ever did, or all were cleared away. */
+    lockedUntil: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -1029,6 +1031,46 @@ export const ledgerEntries = table(
       .on(t.projectId, t.redemptionId, t.id)
       .where(sql`redemption_id is not null`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
+  ]
+)
+
+/** Locks by their key, which many vouchers share. Its row is where two requests of one key meet. */
+export const locks = table(
+  'locks',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    key: text().notNull(),
+    expiresAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.key] }),
+    index('locks_by_end').on(t.projectId, t.expiresAt)
+  ]
+)
+
+/** What a lock holds of one voucher. */
+export const lockHolds = table(
+  'lock_holds',
+  {
+    projectId: text().notNull(),
+    voucherId: text().notNull(),
+    key: text().notNull(),
+    uses: whole().notNull(),
+    credit: whole().notNull(),
+    points: whole().notNull(),
+    expiresAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.voucherId, t.key] }),
+    foreignKey({
+      name: 'lock_holds_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    index('lock_holds_of_lock').on(t.projectId, t.key, t.voucherId),
+    check('lock_holds_held', sql`${t.uses} >= 0 and ${t.credit} >= 0 and ${t.points} >= 0`)
   ]
 )
 

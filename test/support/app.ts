@@ -95,7 +95,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
   await app.ready()
   t.teardown(async () => {
     await worker.stop()
-    const found = await audit(store)
+    const found = await audit(store, clock())
     await app.close()
     await store.close()
     if (!found.clean) throw new Error(found.disagreement)

@@ -32,6 +32,7 @@ import type {
 import { conclude, queueAction } from '../async-actions/async-actions.ts'
 import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
+import type { Purse } from '../points/purse.ts'
 import { type DeleteCustomerFacts, type Deletion, deleteCustomer } from './deletion.ts'
 
 /** The queue of erasures: one after the other. */
@@ -77,7 +78,7 @@ export interface ErasableRows {
   /** Of the vouchers held, when nobody held them: before, or after the customer was deleted. */
   readonly nameless_redemptions: Redemption
   readonly publications: Publication
-  readonly vouchers: Voucher
+  readonly vouchers: VoucherHeld
   readonly ledger_entries: LedgerEntry
   readonly pending_points: PendingPoints
   /** Of anybody: the log has no index by customer. */
@@ -87,6 +88,9 @@ export interface ErasableRows {
   /** Of anybody: their files may hold everybody. */
   readonly exports: Export
 }
+
+/** A voucher of the person, with what locks hold of it. */
+type VoucherHeld = Voucher & Pick<Purse, 'holds'>
 
 export type ErasureStage = keyof ErasableRows
 
@@ -155,7 +159,8 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   const changes = changesOf(next, progress.customerId)
   const last = next.rows.at(-1)
   const following = ERASURE_STAGES[ERASURE_STAGES.indexOf(stage) + 1] ?? null
-  const erased = { ...progress.erased, [stage]: (progress.erased[stage] ?? 0) + changes.length }
+  const written = changes.filter(({ kind }) => kind !== 'lock.ended').length
+  const erased = { ...progress.erased, [stage]: (progress.erased[stage] ?? 0) + written }
   const data: ErasureProgress =
     last === undefined
       ? { ...progress, stage: following, ...FROM_THE_START }
@@ -273,10 +278,7 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
     case 'publications':
       return rows.map(({ id }) => ({ kind: 'publication.erased', id }))
     case 'vouchers':
-      return rows.map(voucher => ({
-        kind: 'voucher.updated',
-        voucher: { ...unnoted(voucher), version: voucher.version + 1 }
-      }))
+      return [...rows.flatMap(locksOf), ...rows.map(withoutNotesOn)]
     case 'ledger_entries':
       return rows.filter(hasReason).map(({ id, cause: { reason: _, ...cause } }) => ({
         kind: 'ledgerEntry.erased',
@@ -310,6 +312,16 @@ function receiptWithout(receipt: Receipt, customerId: string): readonly Change[]
   // Its answer has ids alone, and who asked for the erasure may ask again.
   const tells = customerIds.includes(customerId) && operationId !== 'eraseCustomer'
   return tells && answer !== null ? [{ kind: 'receipt.erased', id }] : []
+}
+
+/** A lock has the name that the caller gave it, perhaps that of the person's cart. */
+function locksOf({ holds = [] }: VoucherHeld): readonly Change[] {
+  return holds.map(({ key }) => ({ kind: 'lock.ended', key }))
+}
+
+function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
+  const anew = { ...unnoted(voucher), version: voucher.version + 1 }
+  return { kind: 'voucher.updated', voucher: anew }
 }
 
 function hasReason({ cause }: LedgerEntry): boolean {

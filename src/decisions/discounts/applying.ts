@@ -14,6 +14,7 @@ import type { Occasion } from '../occasion.ts'
 import type { OrderCommand } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { refuseOtherCustomer } from '../orders/saving.ts'
+import { asSeenWith } from '../points/holds.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { cartOf, orderOfCart } from './carts.ts'
@@ -87,7 +88,8 @@ export function openTrial(
   const segments = known?.standing.segments ?? []
   const said = { isNamed: known !== null, isOrdered: command.order !== undefined }
   const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
-  const redeemables = facts.redeemables.map(found => asOfNow(found, known))
+  const key = command.lock?.key
+  const redeemables = facts.redeemables.map(found => asOfNow(found, known, key))
   const trackingId =
     command.trackingId ?? trackingIdOf(customer?.sourceId ?? null, text => occasion.sign(text))
   return { trial, redeemables, trackingId, known, goods }
@@ -185,9 +187,16 @@ function uncountable(): Refusal {
   return { key: 'invalid_amount', details }
 }
 
-/** A card or gift voucher with what has become due of it since it was stored. */
-function asOfNow(found: Redeemable, known: OpenStanding | null): Redeemable {
-  return found.object === 'voucher' && known !== null
-    ? { ...found, purse: known.purse(found.purse) }
-    : found
+/**
+ * A voucher with what has become due of it since it was stored, as the caller sees it who has the
+ * key of a lock.
+ */
+function asOfNow(
+  found: Redeemable,
+  known: OpenStanding | null,
+  key: string | undefined
+): Redeemable {
+  if (found.object !== 'voucher') return found
+  const purse = known === null ? found.purse : known.purse(found.purse)
+  return { ...found, purse: asSeenWith(key, purse) }
 }

@@ -25,6 +25,7 @@ import { whyNotAt } from '../../rules/validity.ts'
 import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
 import { isOpen } from '../points/earning.ts'
+import { heldAt } from '../points/holds.ts'
 import type { LotLines } from '../points/lots.ts'
 import { spendableLots, sumOf } from '../points/purse.ts'
 import type { CountedFor } from '../redemptions/carrying-out.ts'
@@ -93,7 +94,7 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
 export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Refused<Reason> {
   const found = closedVoucher(redeemable, trial) ?? wrongCustomer(redeemable, trial)
   if (found !== null) return refuse(found)
-  const used = usedUp(redeemable)
+  const used = usedUp(redeemable, trial)
   if (used !== null) return refuse(used)
   const { opened: cart } = trial
   const nothing = { discount: 0, hasEffect: false, effect: 'APPLY_TO_ORDER', ...NOTHING_TAKEN }
@@ -117,7 +118,7 @@ function reasonBefore(redeemable: FoundVoucher | FoundTier, trial: Trial): Reaso
     : (missingParts(redeemable, trial) ??
         closedVoucher(redeemable, trial) ??
         wrongCustomer(redeemable, trial) ??
-        usedUp(redeemable) ??
+        usedUp(redeemable, trial) ??
         unpayableByPoints(redeemable, trial))
 }
 
@@ -176,8 +177,10 @@ function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Re
   return isReferralCode && isHolder ? reason('referrer_not_permitted_to_redeem', code) : null
 }
 
-function usedUp({ purse: { voucher } }: FoundVoucher): Reason | null {
-  return isUsedUp(voucher) ? reason('quantity_exceeded', voucher.code) : null
+function usedUp({ purse }: FoundVoucher, { occasion }: Trial): Reason | null {
+  const { voucher } = purse
+  const { uses } = heldAt(purse, occasion.now)
+  return isUsedUp(voucher, uses) ? reason('quantity_exceeded', voucher.code) : null
 }
 
 /** Points pay an order once, and a reward as often as it is in stock. */
@@ -209,7 +212,7 @@ function stepOf(
     return discounted(redeemable.tier.discount, redeemable, cart, terms, trial)
   }
   const { voucher } = redeemable.purse
-  if (voucher.gift !== null) return creditStep(redeemable, cart, terms)
+  if (voucher.gift !== null) return creditStep(redeemable, cart, terms, trial)
   if (voucher.card !== null) return pointsStep(redeemable, cart, terms, trial)
   // INVARIANT: a voucher is a gift, a card or a discount.
   const discount = voucher.discount as StoredDiscount
@@ -243,9 +246,16 @@ function discounted(
 function creditStep(
   { sent, purse }: FoundVoucher,
   cart: Cart,
-  terms: Terms
+  terms: Terms,
+  { occasion }: Trial
 ): Paid | Refused<Reason> {
-  const { effect, balance } = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
+  const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
+  const { effect } = gift
+  const balance = gift.balance - heldAt(purse, occasion.now).credit
+  // All that is left may be held by others, which is no reason to redeem it for nothing.
+  if (gift.balance > 0 && balance <= 0) {
+    return refuse(reason('gift_amount_exceeded', purse.voucher.code))
+  }
   const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
   if ('refused' in step) return refuse(reason(step.refused, purse.voucher.code))
   return { ...step, credit: step.taken, points: null, lots: takeAtMost(purse.lots, step.taken) }
@@ -263,7 +273,7 @@ function pointsStep(
   const step = applyPoints(cart, {
     ...terms,
     ratio,
-    balance: sumOf(lots),
+    balance: sumOf(lots) - heldAt(purse, occasion.now).points,
     points: sent.points ?? null
   })
   if ('refused' in step) return refuse(unpayable(step.refused[0], purse.voucher.code))

@@ -12,6 +12,7 @@ import { stack } from '../../rules/stacking.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
+import { heldAt } from '../points/holds.ts'
 import { refuseMistake } from '../request-refusals.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { codeKey } from '../vouchers/code-space.ts'
@@ -57,6 +58,8 @@ export interface Qualified extends Dated {
   /** The rules that bind it, without those of the reward that points would pay for. */
   readonly rules: readonly BoundRule[]
   readonly taken: Taken
+  /** Credit that locks hold of it. */
+  readonly lockedCredit: number
   /** The order with it alone; null without an order. */
   readonly order: Order | null
   /** The names that rules were not asked for; null where the scenario does not tell. */
@@ -188,6 +191,7 @@ function qualify(
   const isTold = scenario === 'AUDIENCE_ONLY'
   return {
     ...{ object, id, createdAt, found, rules, taken },
+    lockedCredit: found.object === 'voucher' ? heldAt(found.purse, trial.occasion.now).credit : 0,
     order: trial.isOrdered ? orderOfCart(trial.order, taken.cart) : null,
     leftOut: isTold ? namesLeftOut(rules, unaskedIn(scenario, { pays: true })) : null
   }

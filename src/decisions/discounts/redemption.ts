@@ -90,7 +90,8 @@ function carriedOut(
     ...handed.flatMap(({ changes }) => changes),
     ...handed.flatMap(({ redemption }) => recordRedemption(redemption, occasion)),
     ...(parent === null ? [] : recordRedemption(parent, occasion)),
-    ...counts
+    ...counts,
+    ...endLock(command)
   ]
   const done = conclude(kept, written, handed.length)
   if ('refusal' in done) return done
@@ -98,6 +99,11 @@ function carriedOut(
     result: { redemptions: handed, parent, order: kept.order, tried },
     changes: done.changes
   }
+}
+
+/** A lock is used whole, whatever it held: what it held of others is free again. */
+function endLock({ lock }: ApplyDiscounts): readonly Change[] {
+  return lock?.key === undefined ? [] : [{ kind: 'lock.ended', key: lock.key }]
 }
 
 /** The order as it is paid, but for the instant at which it earned. */
@@ -172,7 +178,7 @@ function orderAfter(paid: Order, step: Order, stackId: string | null): Redemptio
 /** A record before anything is said of what was redeemed. */
 function recordAs(
   { known, customer, trackingId }: Tried,
-  { metadata }: ApplyDiscounts,
+  { metadata, lock }: ApplyDiscounts,
   { id, stackId, order }: Pick<Redemption, 'id' | 'stackId' | 'order'>,
   { now, channelId }: Occasion
 ): Redemption {
@@ -192,7 +198,7 @@ function recordAs(
     points: null,
     gift: null,
     discount: null,
-    session: null,
+    session: lock?.key === undefined ? null : { key: lock.key },
     failureCode: null,
     failureMessage: null,
     channel: { id: channelId, type: 'API' },

@@ -44,6 +44,24 @@ export interface RedeemableCommand {
   readonly points: number | undefined
 }
 
+/** A lock, as a request names it. */
+export interface LockCommand {
+  /** Undefined for one that is made. */
+  readonly key: string | undefined
+  /** How long it holds what it holds; above 0. */
+  readonly ttl: number | undefined
+  readonly ttlUnit: TtlUnit | undefined
+}
+
+export type TtlUnit =
+  | 'DAYS'
+  | 'HOURS'
+  | 'MINUTES'
+  | 'SECONDS'
+  | 'MILLISECONDS'
+  | 'MICROSECONDS'
+  | 'NANOSECONDS'
+
 export interface ApplyDiscounts {
   /** 1 to 30, in the order in which they were sent. */
   readonly redeemables: readonly RedeemableCommand[]
@@ -52,6 +70,8 @@ export interface ApplyDiscounts {
   readonly metadata: Metadata | undefined
   /** The caller's own name for somebody who is no customer. */
   readonly trackingId: string | undefined
+  /** A validation takes the lock, and a redemption uses it. */
+  readonly lock: LockCommand | undefined
 }
 
 /** What every redeemable has that exists. */

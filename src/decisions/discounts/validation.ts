@@ -1,7 +1,7 @@
 /**
- * What redeemables would take off an order if they were redeemed now. Writes nothing.
+ * What redeemables would take off an order if they were redeemed now. Writes nothing but a lock.
  *
- * Spec: validateStackedDiscounts; Decision 156.
+ * Spec: validateStackedDiscounts; Decisions 156 and 159.
  */
 import type { Order, OrderItem } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
@@ -9,6 +9,7 @@ import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { applyDiscounts, type Tried } from './applying.ts'
 import { orderOfCart } from './carts.ts'
+import { type Lock, lockOf, takeLock } from './locks.ts'
 import type { ApplyDiscounts, DiscountFacts } from './request.ts'
 
 export interface Validation extends Tried {
@@ -16,6 +17,8 @@ export interface Validation extends Tried {
   readonly stackingRules: StackingRules
   /** Whether the order is stored. */
   readonly isStored: boolean
+  /** The lock that was asked for; null for none. Only a valid one is taken. */
+  readonly lock: Lock | null
   /** The order after each of what is applied, in order. */
   readonly steps: readonly Order[]
 }
@@ -26,6 +29,8 @@ export function validateStackedDiscounts(
   command: ApplyDiscounts,
   occasion: Occasion
 ): Decision<Validation> {
+  const lock = command.lock === undefined ? null : lockOf(command.lock, occasion)
+  if (lock !== null && 'refusal' in lock) return lock
   const tried = applyDiscounts(facts, command, occasion)
   if ('refusal' in tried) return tried
   const shown = withoutUnmade(tried.goods)
@@ -39,9 +44,10 @@ export function validateStackedDiscounts(
     after: after && shown(after),
     stackingRules: facts.stackingRules,
     isStored: facts.storedOrder !== null,
+    lock,
     steps
   }
-  return { result, changes: [] }
+  return { result, changes: lock === null ? [] : takeLock(facts, tried, lock) }
 }
 
 /** Goods that only a redemption would make have no id. */

@@ -12,7 +12,8 @@ import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { presentPurse, type StandingFacts } from '../standing/standing.ts'
-import { addPoints, type Moved, takePoints } from './ledger.ts'
+import { heldAt } from './holds.ts'
+import { addPoints, type Moved, type Removal, takePoints } from './ledger.ts'
 import { everAdded, type Purse, spendableLots, sumOf } from './purse.ts'
 
 export interface AdjustBalanceFacts extends StandingFacts {
@@ -77,21 +78,33 @@ export function adjustBalance(
   const movement =
     points > 0
       ? addPoints(purse, { points, expiresOn, type: 'POINTS_ADDITION', cause }, occasion)
-      : takePoints(
-          purse,
-          { points: -points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: null },
-          occasion
-        )
-  if (movement === null) {
-    const held = sumOf(spendableLots(purse, occasion))
-    return { refusal: invalid(voucher, `has ${held} points to take, fewer than ${-points}`) }
-  }
+      : takeFree(purse, { points: -points, cause }, occasion)
+  if (movement === null) return { refusal: invalid(voucher, lacking(purse, -points, occasion)) }
   const said = {
     type: points > 0 ? 'points_added' : 'points_subtracted',
     points,
     ...inEvent(cause)
   }
   return concluded(opened, movement, said, occasion)
+}
+
+/** Null when fewer points are there that no lock holds. */
+function takeFree(
+  purse: Purse,
+  { points, cause }: Pick<Removal, 'points' | 'cause'>,
+  occasion: Occasion
+): Moved | null {
+  const free = sumOf(spendableLots(purse, occasion)) - heldAt(purse, occasion.now).points
+  if (points > free) return null
+  const removal = { points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: null } as const
+  return takePoints(purse, removal, occasion)
+}
+
+function lacking(purse: Purse, points: number, occasion: Occasion): string {
+  const { points: held } = heldAt(purse, occasion.now)
+  const free = Math.max(sumOf(spendableLots(purse, occasion)) - held, 0)
+  const locked = held === 0 ? '' : `; locks hold ${held} more: release one, or wait for its end`
+  return `has ${free} points to take, fewer than ${points}${locked}`
 }
 
 const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }

@@ -14,6 +14,7 @@ import { takeFromLots } from '../../rules/points.ts'
 import type { Change, TotalsStep } from '../changes.ts'
 import type { LastOrderStep } from '../last-orders.ts'
 import type { Occasion } from '../occasion.ts'
+import { loweredTo, saying, withLowered } from './holds.ts'
 import { amountOf, entryOf, type LotLines, type LotsMoved, putIn, takeOut } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'
 import type { CardAfter } from './steps.ts'
@@ -139,12 +140,15 @@ export function book(
   }
   const cardRedeemedPoints = balance.redeemedPoints - before.redeemedPoints
   const redeemedQuantity = voucher.redeemedQuantity + Math.sign(cardRedeemedPoints)
-  const moved = { ...purse, voucher: { ...voucher, redeemedQuantity }, lots }
+  const left = balance.balance
+  const lowered = cardBalance < 0 ? loweredTo(left, 'points', purse, occasion.now) : []
+  const holding = withLowered(purse, lowered)
+  const moved = { ...holding, voucher: { ...voucher, redeemedQuantity }, lots }
   const { purse: after, card } = cardAfter(moved, balance, occasion.now)
   const entry = entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
   return {
     purse: after,
-    change: { kind: 'points.moved', card, opened, stepped, entry },
+    change: { kind: 'points.moved', card, opened, stepped, entry, ...saying(lowered) },
     totals: { cardBalance, ...(cardRedeemedPoints === 0 ? {} : { cardRedeemedPoints }) }
   }
 }

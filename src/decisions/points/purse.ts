@@ -6,7 +6,7 @@
  *
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 60.
  */
-import type { Lot, Shortfall, Voucher } from '../../model.ts'
+import type { LockHold, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Occasion } from '../occasion.ts'
 
@@ -17,6 +17,8 @@ export interface Purse {
   readonly lots: readonly Lot[]
   /** What others stand in for, and what is missing, where something is undone; by subject. */
   readonly shortfalls?: readonly Shortfall[]
+  /** What locks hold of it, those that are over included; absent for nothing. */
+  readonly holds?: readonly LockHold[]
 }
 
 /** The lots that can be spent now: lapsed ones cannot, even when their expiry is not recorded. */

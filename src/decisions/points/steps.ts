@@ -1,5 +1,5 @@
 /**
- * What a movement of points does to the rows of a card and of its lots.
+ * What a movement of points or credit does to the rows of a voucher, of its lots and of its locks.
  *
  * Spec: Decisions 31 and 108.
  */
@@ -26,3 +26,12 @@ export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
 
 /** The figures of a lot beside its amount and its remainder. */
 export type LotAccount = 'canceled' | 'withdrawn' | 'takenBack' | 'lapsed'
+
+/** The part of a movement that points and credit have in common. */
+export interface Movement {
+  readonly opened: readonly model.Lot[]
+  readonly stepped: readonly LotStep[]
+  readonly entry: model.LedgerEntry
+  /** Holds of locks as they are afterwards, where less is left than they held; absent for none. */
+  readonly lowered?: readonly model.LockHold[]
+}

@@ -13,6 +13,7 @@ import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { type KeptOrder, keepOrder } from '../orders/saving.ts'
+import { heldAt } from '../points/holds.ts'
 import type { LotLines } from '../points/lots.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
@@ -52,17 +53,18 @@ export function paymentOf(
   occasion: Occasion
 ): Payment | Wrong<UnpayableCode> {
   const lots = spendableLots(card, occasion)
+  const balance = sumOf(lots) - heldAt(card, occasion.now).points
   if (reward.parameters.type !== 'COIN') {
     // INVARIANT: only COIN rewards are assigned without a price.
     const points = assignment.points as number
-    const taken = takeFromLots(lots, points)
+    const taken = points > balance ? null : takeFromLots(lots, points)
     return taken === null ? { wrong: [tooFewPoints(card)] } : { points, discount: 0, taken }
   }
   const remaining =
     order === null || isPaidOrCanceled(order)
       ? 0
       : applicableAmount(bound.rules, { ...bound, order })
-  const payment = coinPayment(reward.parameters, { remaining, given, balance: sumOf(lots) })
+  const payment = coinPayment(reward.parameters, { remaining, given, balance })
   if ('refused' in payment) {
     const [one, ...others] = payment.refused
     const stop = stopOf({ card, order, given, ...bound })

@@ -12,6 +12,7 @@
  */
 import { metadataMistake } from '../metadata.ts'
 import { isOpen } from '../points/earning.ts'
+import { heldAt } from '../points/holds.ts'
 import { notFound, OUTGROWN } from '../refusals.ts'
 import type { RulesViolated } from '../validation-rules/violations.ts'
 import { isUsedUp, type Unusable, whyUnusable } from '../vouchers/vouchers.ts'
@@ -162,9 +163,13 @@ function brokenRules({ violations }: JudgedAttempt): readonly RecordedStop<Rules
   return violations
 }
 
-function usedUpCard({ facts: { card } }: Attempt): RecordedStop<'quantity_exceeded'> | null {
+function usedUpCard({
+  facts: { card },
+  occasion
+}: Attempt): RecordedStop<'quantity_exceeded'> | null {
   const { voucher } = card
-  return isUsedUp(voucher) ? { code: 'quantity_exceeded', details: voucher.code } : null
+  const { uses } = heldAt(card, occasion.now)
+  return isUsedUp(voucher, uses) ? { code: 'quantity_exceeded', details: voucher.code } : null
 }
 
 function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stock'> | null {

@@ -10,6 +10,7 @@
 import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
+import { loweredTo, saying, withLowered } from '../points/holds.ts'
 import type { Moved } from '../points/ledger.ts'
 import {
   amountOf,
@@ -119,11 +120,14 @@ function book(
   const balance = { ...gift, ...figures, balance: gift.balance + giftBalance }
   const giftRedeemedAmount = balance.redeemedAmount - gift.redeemedAmount
   const redeemedQuantity = voucher.redeemedQuantity + Math.sign(giftRedeemedAmount)
+  const left = balance.balance
+  const lowered = giftBalance < 0 ? loweredTo(left, 'credit', purse, occasion.now) : []
   const { id: voucherId, version } = voucher
   const updatedAt = isOpening ? null : occasion.now
   const after = { voucherId, version, balance, redeemedQuantity, updatedAt }
   return {
     purse: {
+      ...withLowered(purse, lowered),
       voucher: { ...voucher, gift: balance, redeemedQuantity, updatedAt, version: version + 1 },
       lots
     },
@@ -132,7 +136,8 @@ function book(
       gift: after,
       opened,
       stepped,
-      entry: entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
+      entry: entryOf(voucher, { type, cause }, lines, balance.balance, occasion),
+      ...saying(lowered)
     },
     totals: { giftBalance, ...(giftRedeemedAmount === 0 ? {} : { giftRedeemedAmount }) }
   }

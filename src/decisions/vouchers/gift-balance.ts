@@ -12,8 +12,9 @@ import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
+import { heldAt } from '../points/holds.ts'
 import { changeTotals } from '../points/ledger.ts'
-import type { Purse } from '../points/purse.ts'
+import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
@@ -44,8 +45,10 @@ export function updateVoucherBalance(
   if (refusal !== null) return { refusal }
   const movement = movementOf(purse, command, occasion)
   if (movement === null) {
-    const lacking = `has ${gift.balance} to take, less than ${-command.amount}`
-    return { refusal: invalid(voucher, lacking) }
+    const { credit: held } = heldAt(purse, occasion.now)
+    const lacking = `has ${Math.max(gift.balance - held, 0)} to take, less than ${-command.amount}`
+    const locked = held === 0 ? '' : `; locks hold ${held} more: release one, or wait for its end`
+    return { refusal: invalid(voucher, lacking + locked) }
   }
   const result = movement.purse.voucher
   if (customer === null) {
@@ -77,7 +80,7 @@ function amountMistake(voucher: GiftVoucher, amount: number): Refusal | null {
   return invalid(voucher, `would have got more than ${most}; give less`)
 }
 
-/** Null when the voucher holds less than is to be taken. */
+/** Null when less is there, that no lock holds, than is to be taken. */
 function movementOf(
   purse: Purse,
   command: UpdateVoucherBalance,
@@ -86,6 +89,9 @@ function movementOf(
   const { amount } = command
   const cause = causeOf(command)
   if (amount > 0) return addCredit(purse, { amount, cause }, occasion)
+  const { credit: held } = heldAt(purse, occasion.now)
+  // A lock may never be made to hold what is not there.
+  if (held > 0 && -amount > sumOf(purse.lots) - held) return null
   return takeCredit(purse, { amount: -amount, as: 'subtracted', cause }, occasion)
 }
 

@@ -24,6 +24,8 @@ import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
+import { type Held, heldAt } from '../points/holds.ts'
+import type { Purse } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, refuseMistake } from '../request-refusals.ts'
 import { openStanding } from '../standing/open.ts'
@@ -60,7 +62,7 @@ export interface SwitchVoucherFacts {
   readonly holder: ReviewFacts | null
 }
 
-export interface UpdateVoucherFacts extends SwitchVoucherFacts {
+export interface UpdateVoucherFacts extends SwitchVoucherFacts, Pick<Purse, 'holds'> {
   /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
@@ -84,7 +86,7 @@ export function updateVoucher(
       ? notFound('category', command.category)
       : null) ??
     quantityMistake(after.redemptionQuantity) ??
-    tooFew(after) ??
+    tooFew(after, heldAt(held, occasion.now)) ??
     refuseMistake(validityMistake(after.validity)) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, after.metadata))
   if (refusal !== null) return { refusal }
@@ -129,9 +131,13 @@ function hasNone(type: Voucher['type'], property: string): Refusal {
   return invalidPayload(property, `a ${type} has none; leave it out`)
 }
 
-function tooFew({ redemptionQuantity: allowed, redeemedQuantity }: Voucher): Refusal | null {
-  if (allowed === null || allowed >= redeemedQuantity) return null
-  const message = `${allowed} is fewer than the ${redeemedQuantity} redemptions there were`
+function tooFew(
+  { redemptionQuantity: allowed, redeemedQuantity }: Voucher,
+  { uses }: Held
+): Refusal | null {
+  if (allowed === null || allowed >= redeemedQuantity + uses) return null
+  const locked = uses === 0 ? '' : ` and the ${uses} that locks hold`
+  const message = `${allowed} is fewer than the ${redeemedQuantity} redemptions there were${locked}`
   return invalidPayload('redemption.quantity', message)
 }
 

@@ -61,12 +61,15 @@ const UNUSABLE = {
 /** The reasons why a voucher cannot be used. */
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
-/** Whether it was redeemed as often as its limit allows. */
-export function isUsedUp({
-  redemptionQuantity,
-  redeemedQuantity
-}: Pick<Voucher, 'redemptionQuantity' | 'redeemedQuantity'>): boolean {
-  return redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity
+/** Whether it was redeemed as often as its limit allows, counting uses that locks hold. */
+export function isUsedUp(
+  {
+    redemptionQuantity,
+    redeemedQuantity
+  }: Pick<Voucher, 'redemptionQuantity' | 'redeemedQuantity'>,
+  usesHeld = 0
+): boolean {
+  return redemptionQuantity !== null && redeemedQuantity + usesHeld >= redemptionQuantity
 }
 
 /** The properties of one voucher; null for those of its campaign. */

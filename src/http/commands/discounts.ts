@@ -5,7 +5,11 @@
  */
 import { type Cursor, cursorOf } from '../../decisions/discounts/candidates.ts'
 import type { CheckEligibility } from '../../decisions/discounts/qualification.ts'
-import type { ApplyDiscounts, RedeemableCommand } from '../../decisions/discounts/request.ts'
+import type {
+  ApplyDiscounts,
+  LockCommand,
+  RedeemableCommand
+} from '../../decisions/discounts/request.ts'
 import type { OrderCommand } from '../../decisions/orders/commands.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload, quote } from '../../decisions/request-refusals.ts'
@@ -19,7 +23,11 @@ type Body = Schemas['ApplyDiscountsRequest']
 
 /** What is to be applied, in the order in which it was sent. */
 export function discountsCommand(body: Body): ApplyDiscounts {
-  return { redeemables: body.redeemables.map(redeemableCommand), ...askedBy(body) }
+  return {
+    redeemables: body.redeemables.map(redeemableCommand),
+    ...askedBy(body),
+    lock: body.session && lockCommand(body.session)
+  }
 }
 
 /** Who orders redeems, unless somebody else is said to. */
@@ -45,6 +53,7 @@ export function eligibilityCommand(body: Schemas['CheckEligibilityRequest']): Ch
   const { limit = LIMIT_DEFAULT, starting_after, filters = {}, sorting_rule } = options
   return {
     ...askedBy(body),
+    lock: undefined,
     scenario,
     limit: Math.min(limit, LIMIT_MAX),
     cursor: cursorSent(starting_after),
@@ -82,6 +91,10 @@ export function showingOf(
 
 function isEmpty(customer: Schemas['CustomerRequest']): boolean {
   return Object.keys(customer).length === 0
+}
+
+function lockCommand({ key, ttl, ttl_unit }: Schemas['DiscountSessionRequest']): LockCommand {
+  return { key, ttl, ttlUnit: ttl_unit }
 }
 
 function redeemableCommand(sent: Schemas['RedeemableRequest']): RedeemableCommand {

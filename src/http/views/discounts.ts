@@ -6,6 +6,7 @@
 
 import { textOf } from '../../decisions/discounts/candidates.ts'
 import type { Taken } from '../../decisions/discounts/judging.ts'
+import type { Lock } from '../../decisions/discounts/locks.ts'
 import type { Eligibility, Qualified } from '../../decisions/discounts/qualification.ts'
 import type { Reason } from '../../decisions/discounts/reasons.ts'
 import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
@@ -37,7 +38,7 @@ export function viewValidation(
   validation: Validation,
   showing: Showing
 ): Wire<'DiscountsValidation'> {
-  const { stacked, after, trackingId, steps, isStored, stackingRules } = validation
+  const { stacked, after, trackingId, lock, steps, isStored, stackingRules } = validation
   const { inapplicable, skipped } = stacked
   const orders = steps.values()
   return {
@@ -53,9 +54,13 @@ export function viewValidation(
     }),
     ...(skipped.length > 0 && { skipped_redeemables: skipped.map(viewSkipped) }),
     ...(after !== null && { order: viewOrderCalculated(after, isStored) }),
-    ...withoutNulls({ tracking_id: trackingId }),
+    ...withoutNulls({ tracking_id: trackingId, session: lock && viewLock(lock) }),
     stacking_rules: viewStackingRules(stackingRules)
   }
+}
+
+function viewLock({ key, ttl, ttlUnit }: Lock): Wire<'DiscountSession'> {
+  return { key, type: 'LOCK', ttl, ttl_unit: ttlUnit }
 }
 
 /** What was redeemed, with both lists of what was not, also when they are empty. */
@@ -228,7 +233,7 @@ export function viewEligibility(eligibility: Eligibility, showing: Showing): Wir
 }
 
 function viewQualified(
-  { id, object, createdAt, found, rules, taken, order, leftOut }: Qualified,
+  { id, object, createdAt, found, rules, taken, lockedCredit, order, leftOut }: Qualified,
   { isStored, stackingRules }: Eligibility,
   { expand }: Showing
 ): Wire<'QualifiedRedeemable'> {
@@ -239,7 +244,7 @@ function viewQualified(
     id: object === 'voucher' ? found.sent.id : id,
     object,
     created_at: createdAt,
-    result: viewTaken(found, taken),
+    result: viewTaken(found, taken, lockedCredit),
     ...(order !== null && { order: viewOrderCalculated(order, isStored) }),
     applicable_to: viewCovered(taken.applicableTo),
     inapplicable_to: viewCovered(taken.inapplicableTo),
@@ -264,12 +269,17 @@ function viewQualified(
 }
 
 /** Of a card or gift voucher, also what it has. */
-function viewTaken(found: FoundVoucher | FoundTier, taken: Taken): Wire<'QualifiedResult'> {
+function viewTaken(
+  found: FoundVoucher | FoundTier,
+  taken: Taken,
+  lockedCredit: number
+): Wire<'QualifiedResult'> {
   if (found.object === 'promotion_tier') return viewDiscounted(found.tier.discount, taken)
   const { discount, gift, card } = found.purse.voucher
   if (discount !== null) return viewDiscounted(discount, taken)
   if (gift !== null) {
-    return { gift: { balance: gift.balance, credits: taken.credit ?? 0, locked_credits: 0 } }
+    const { balance } = gift
+    return { gift: { balance, credits: taken.credit ?? 0, locked_credits: lockedCredit } }
   }
   const parameters = found.reward?.parameters
   return {

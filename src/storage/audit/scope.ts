@@ -3,6 +3,7 @@
  *
  * Spec: Decision 43.
  */
+import type { Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
 import type { Statement } from '../engine/statements.ts'
 import type { Paged, Ranged } from './recounts.ts'
@@ -21,6 +22,8 @@ export interface Scope {
   readonly project: string
   /** Of the project: days are meant in it. */
   readonly zone: string
+  /** The moment that locks are looked at. */
+  readonly now: Instant
   readonly counts: Counts
   readonly past: Past
 }

@@ -11,6 +11,7 @@ import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { lotOf } from '../points/lots.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
+import { auditHolds, loadHolds } from './holds.ts'
 import {
   auditedEntries,
   auditedLot,
@@ -37,6 +38,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
+    const holdsOf = await loadHolds(scope, range)
     const undone = await loadUndone(scope, range)
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
@@ -53,6 +55,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       auditLots(scope, voucher, ledger, lots)
       auditShortfalls(scope, { voucher, entries: ledger.entries, lots, undone })
       auditBalance(scope, voucher, ledger)
+      auditHolds(scope, voucher, holdsOf.get(voucher.id) ?? [])
       const name = `voucher ${voucher.id} (${voucher.code})`
       agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
       const redeemed = redeemedOf(voucher.id) + (elsewhereOf.get(voucher.id) ?? 0)

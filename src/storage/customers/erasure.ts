@@ -28,6 +28,7 @@ import { loggedEventOf } from '../events.ts'
 import { exportOf } from '../exports/exports.ts'
 import { findHeldJob, findJobAndAction, type Hold, jobAfter, jobOf, jobsOfQueue } from '../jobs.ts'
 import { orderOf } from '../orders/orders.ts'
+import { readHoldsOf } from '../points/holds.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf } from '../points/pending.ts'
 import { publicationOf } from '../publications.ts'
@@ -230,8 +231,11 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
     }
     case 'publications':
       return { stage, rows: (await session.all(publicationsToErase, of)).map(publicationOf) }
-    case 'vouchers':
-      return { stage, rows: (await session.all(vouchersToErase, of)).map(voucherOf) }
+    case 'vouchers': {
+      const found = (await session.all(vouchersToErase, of)).map(voucherOf)
+      const holdsOf = await readHoldsOf(session, found)
+      return { stage, rows: found.map(voucher => ({ ...voucher, ...holdsOf(voucher) })) }
+    }
     case 'ledger_entries': {
       const found = await session.all(entriesToErase, of)
       return { stage, rows: found.map(({ entry }) => ledgerEntryOf(entry)) }

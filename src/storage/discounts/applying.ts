@@ -38,6 +38,7 @@ import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { findOrderSent } from '../orders/orders.ts'
+import { readHolds } from '../points/holds.ts'
 import { readPurse } from '../points/lots.ts'
 import { collectionsFor, goodsCalled, inventoryFor } from '../products/inventory.ts'
 import { findPromotionTier } from '../promotions.ts'
@@ -201,7 +202,7 @@ async function offerOf(
 /** A coupon has neither points nor credit, and so no lots. */
 async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
   return voucher.type === 'DISCOUNT_VOUCHER'
-    ? { voucher, lots: [] }
+    ? { voucher, lots: [], ...(await readHolds(session, voucher)) }
     : await readPurse(session, voucher)
 }
 

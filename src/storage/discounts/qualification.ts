@@ -21,12 +21,14 @@ import type {
   RedeemableCommand
 } from '../../decisions/discounts/request.ts'
 import type { Source } from '../../decisions/discounts/scenarios.ts'
+import type { Purse } from '../../decisions/points/purse.ts'
 import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
 import type { Campaign, Customer, Instant, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { findOrderSent } from '../orders/orders.ts'
+import { readHoldsOf } from '../points/holds.ts'
 import { purseIn } from '../points/lots.ts'
 import { boundRulesOf } from '../validation-rules/assignments.ts'
 import { type Asking, categoryOf, factsAround, stackedAs } from './applying.ts'
@@ -132,12 +134,13 @@ async function candidatesOf(
   const toHave = await campaignsToHave(session, campaigns)
   const vouchers = examined.flatMap(each => (each.object === 'voucher' ? [each.voucher] : []))
   const rulesOf = await boundRulesOf(session, vouchers)
+  const holdsOf = await readHoldsOf(session, vouchers)
   const candidates: Candidate[] = []
   for (const each of examined) {
     const { object, id, createdAt } = each
     const found =
       each.object === 'voucher'
-        ? await heldOrAlone(session, each.voucher, customer, rulesOf)
+        ? await heldOrAlone(session, { ...each, ...holdsOf(each.voucher) }, customer, rulesOf)
         : each.object === 'campaign'
           ? await codeOf(session, each.campaign, rulesOf)
           : await tierOf(session, each, rulesOf)
@@ -167,7 +170,7 @@ async function tierOf(
 /** A voucher that the customer holds, or that nobody does. */
 async function heldOrAlone(
   session: Session,
-  voucher: Voucher,
+  { voucher, holds }: Pick<Purse, 'voucher' | 'holds'>,
   customer: Customer | null,
   rulesOf: RulesOf
 ): Promise<FoundVoucher> {
@@ -183,7 +186,7 @@ async function heldOrAlone(
     ...{ campaign, category, rules },
     holder: voucher.holderId === null ? null : customer,
     ownerId: voucher.holderId,
-    purse: { voucher, lots: [] },
+    purse: { voucher, lots: [], ...(holds && { holds }) },
     assignments: assignmentsToCard(rules),
     reward: offer?.reward ?? null,
     assignment: offer?.assignment ?? null,

@@ -15,6 +15,7 @@ import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { deleteParts, insertInto } from '../engine/writers.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './due.ts'
+import { readHolds } from './holds.ts'
 
 /** Lots of a voucher that have something left. */
 export const openLots = statement(
@@ -165,10 +166,10 @@ export function rowOfShortfall({
   return { ...shortfall, claim, fromLotId: from ?? '' }
 }
 
-/** A card or gift voucher with its open lots. */
+/** A card or gift voucher with its open lots, and what locks hold of it. */
 export async function readPurse(session: Session, voucher: Voucher): Promise<Purse> {
   const found = await session.all(openLots, { voucherId: voucher.id })
-  return { voucher, lots: found.map(lotOf) }
+  return { voucher, lots: found.map(lotOf), ...(await readHolds(session, voucher)) }
 }
 
 /** A voucher with its open lots; where a standing has it, without asking for them again. */

@@ -11,6 +11,7 @@ import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writ
 import { recordsCountedBy } from '../redemptions/records.ts'
 import { moveCard, moveGift } from '../vouchers/changes.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
+import { lowerHold } from './holds.ts'
 import { insertLedgerEntry, replaceCause, rowOfLedgerEntry } from './ledger.ts'
 import {
   deleteShortfallRow,
@@ -90,6 +91,8 @@ async function writeLots(
   for (const lot of change.opened) await write(session, change, insertLot, lot)
   for (const step of change.stepped) await writeStep(session, change, step)
   await write(session, change, insertLedgerEntry, rowOfLedgerEntry(change.entry))
+  // A lock that ends in the same unit has no row any more.
+  for (const hold of change.lowered ?? []) await session.run(lowerHold, hold)
 }
 
 /** What a step does not say stays. */

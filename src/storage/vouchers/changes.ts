@@ -7,15 +7,16 @@
  *
  * Spec: createVoucher, updateVoucher, deleteVoucher; Decisions 31, 32, 77 and 78.
  */
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm/sql'
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import type { Instant } from '../../model.ts'
-import { byId, columnsToSet, is, plus } from '../engine/clauses.ts'
+import { among, byId, columnsToSet, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf } from '../engine/statements.ts'
 import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
+import { deleteHoldRows } from '../points/holds.ts'
 import { deleteLedgerEntryRows } from '../points/ledger.ts'
 import { deleteLotRows } from '../points/lots.ts'
 import { projectById } from '../projects.ts'
@@ -190,6 +191,32 @@ export const unredeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
     .where(and(isUnchanged(t, given), ne(v.type, 'LOYALTY_CARD'), gt(v.redeemedQuantity, 0)))
 })
 
+/** What a lock holds is among the facts that every taking relies on, so it is a new version. */
+export const lockVoucher = command(
+  (
+    { db, t },
+    given: Given<Pick<Stored<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant }>
+  ) =>
+    db
+      .update(t.vouchers)
+      .set({
+        version: sql`${t.vouchers.version} + 1`,
+        ...columnsToSet(t.vouchers, given, ['lockedUntil'])
+      })
+      .where(isUnchanged(t, given))
+)
+
+/** No lock holds anything of these vouchers any more, unless a new one does since. */
+export const clearLocked = command(
+  (dialect, given: Given<{ ids: readonly string[]; before: Instant }>) => {
+    const { vouchers: v } = dialect.t
+    return dialect.db
+      .update(v)
+      .set({ lockedUntil: null })
+      .where(and(mine(v), among(dialect, v.id, given.ids), lte(v.lockedUntil, given.before)))
+  }
+)
+
 /** Makes the changes of vouchers themselves real. */
 export const voucherWriters: Writers<
   'voucher.created' | 'voucher.updated' | 'voucher.redeemed' | 'voucher.deleted'
@@ -213,6 +240,7 @@ export const voucherWriters: Writers<
   'voucher.deleted': async (session, change) => {
     const { voucherId: id, version } = change
     await write(session, change, touchUnusedVoucher, { id, version })
+    await session.run(deleteHoldRows, { id })
     await session.run(deleteLotRows, { id })
     await session.run(deleteLedgerEntryRows, { id })
     await write(session, change, deleteVoucherRow, { id })

@@ -17,6 +17,7 @@ import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
+import { readHolds } from '../points/holds.ts'
 import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
 import { purseIn } from '../points/lots.ts'
 import { publicationsOfVoucherBy } from '../publications.ts'
@@ -38,6 +39,7 @@ export function loadUpdateVoucher(project: Project, code: string, { category }: 
     const switching = await loadSwitchVoucher(project, code)(session, now)
     return {
       ...switching,
+      ...(await readHolds(session, switching.voucher)),
       category: category == null ? null : await findCategory(session, category),
       schema: await schemaOf(session, 'voucher')
     }

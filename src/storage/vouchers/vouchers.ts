@@ -136,7 +136,8 @@ export function voucherOf(row: Row<'vouchers'>): model.Voucher {
     redeemedQuantity: row.redeemedQuantity,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    version: row.version
+    version: row.version,
+    ...(row.lockedUntil === null ? {} : { lockedUntil: row.lockedUntil })
   }
 }
 
@@ -180,7 +181,8 @@ export function rowOfVoucher(
     ...columnsOfCard(card),
     ...columnsOfValidity(validity),
     recordsCount: 0,
-    redeemedElsewhere: 0
+    redeemedElsewhere: 0,
+    lockedUntil: voucher.lockedUntil ?? null
   }
 }
 

@@ -29,6 +29,7 @@ const CAUSE = 'ids, and reasons of ours'
 const RESULT = 'counts, and why something of a bulk was refused, out of reach (Decision 132)'
 const WAITS = 'what waits to be written, and is out of reach until then (Decision 132)'
 const SEALED = 'hashes, ids, and answers that are sealed, and cleared where they name somebody'
+const CART = 'the name of a cart, which goes with the vouchers of the person, and with its time'
 const FIELDS = 'names of fields; deleted with its file all the same'
 const WORKER = 'the name of a worker'
 const NOTHING = 'nothing writes it'
@@ -115,6 +116,8 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WORD]: 'type',
     [NUMBERS]: 'lots'
   },
+  lock_holds: { [ID]: 'project_id voucher_id', [WHEN]: 'expires_at', [CART]: 'key' },
+  locks: { [ID]: 'project_id', [WHEN]: 'expires_at', [CART]: 'key' },
   lots: {
     [ID]: 'project_id id voucher_id campaign_id merged_into',
     [WHEN]: 'expires_on created_at'
@@ -240,7 +243,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   vouchers: {
     [PLANTED]: 'additional_info metadata',
     [ID]: 'project_id id campaign_id category_id holder_id referrer_id',
-    [WHEN]: 'next_expiration_date start_date expiration_date created_at updated_at',
+    [WHEN]: 'next_expiration_date start_date expiration_date locked_until created_at updated_at',
     [WORD]: 'type gift_effect',
     [CALLED]: 'code code_key',
     [SETUP]: 'discount recurrence'

@@ -128,7 +128,7 @@ function shopOf(
 }
 
 async function isProven(t: Test, store: Store, { projectId }: Shop, now: string): Promise<void> {
-  const found = await audit(store)
+  const found = await audit(store, now)
   t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
   const rows = await rawRows(t, store, TABLES)
   const ofShop = ({ project_id }: RawRow) => project_id === projectId

@@ -1,0 +1,31 @@
+/**
+ * Deletes locks whose time is over, so that their rows do not pile up.
+ *
+ * They hold nothing from that moment on, whether or not their rows are still there, so that it does
+ * not matter when this is done.
+ *
+ * Spec: DiscountSessionRequest.ttl; Decision 159.
+ */
+import { forgetLocks } from '../decisions/discounts/locks.ts'
+import type { Origin } from '../shell.ts'
+import { loadLocksOver } from '../storage/discounts/locks.ts'
+import { listProjects } from '../storage/projects.ts'
+import type { Tools } from './task.ts'
+
+/** Locks deleted in one unit: a few milliseconds. */
+const BATCH = 50
+
+/** Deletes all that are over, a batch at a time. */
+export async function* forgetLocksOver(tools: Tools): AsyncGenerator<undefined, void> {
+  const { shell, read } = tools
+  for (const project of await read(null, listProjects)) {
+    const requestId = 'locks.forget'
+    const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
+    // Looked for by a read, because mostly there are none.
+    const first = () => read(project.id, session => loadLocksOver(1)(session, shell.now()))
+    while ((await first()).length > 0) {
+      await shell.settle(origin, { load: loadLocksOver(BATCH), decide: forgetLocks })
+      yield undefined
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Locks: reservations of uses, credit and points under a key.
+ *
+ * A lock's own row comes before the rows of what it holds, in every unit: two units of one key wait
+ * for each other there, so that the later one sees what the earlier one left.
+ *
+ * Spec: DiscountSessionRequest, releaseValidationSession; Decision 159.
+ */
+import { and, asc, lte, sql } from 'drizzle-orm/sql'
+import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'
+import type { Instant, Project } from '../../model.ts'
+import { among, columnsToSet, is, mine } from '../engine/clauses.ts'
+import type { Session } from '../engine/session.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type KindsOf, type Writers, write } from '../engine/writers.ts'
+import {
+  deleteHold,
+  deleteHoldsOfLock,
+  deleteHoldsOver,
+  deleteOtherHolds,
+  readHolds,
+  saveHold,
+  vouchersHeldBy
+} from '../points/holds.ts'
+import { clearLocked, lockVoucher } from '../vouchers/changes.ts'
+import { voucherNamed } from '../vouchers/vouchers.ts'
+
+/** Those that are over, the oldest first. */
+export const locksOver = statement(
+  ({ db, t: { locks } }, given: Given<{ now: Instant; limit: number }>) =>
+    db
+      .select({ key: locks.key })
+      .from(locks)
+      .where(and(mine(locks), lte(locks.expiresAt, given.now)))
+      .orderBy(asc(locks.expiresAt))
+      .limit(given.limit)
+)
+
+export const saveLock = command(
+  ({ db, t: { locks } }, given: Given<{ key: string; expiresAt: Instant }>) =>
+    db
+      .insert(locks)
+      .values({
+        projectId: sql.placeholder('projectId'),
+        ...columnsToSet(locks, given, ['key', 'expiresAt'])
+      })
+      .onConflictDoUpdate({
+        target: [locks.projectId, locks.key],
+        set: columnsToSet(locks, given, ['expiresAt'])
+      })
+)
+
+export const deleteLock = command(({ db, t: { locks } }, given: Given<{ key: string }>) =>
+  db.delete(locks).where(and(mine(locks), is(locks.key, given.key)))
+)
+
+export const deleteLocksOver = command(
+  (dialect, given: Given<{ keys: readonly string[]; now: Instant }>) => {
+    const { locks } = dialect.t
+    return dialect.db
+      .delete(locks)
+      .where(
+        and(mine(locks), among(dialect, locks.key, given.keys), lte(locks.expiresAt, given.now))
+      )
+  }
+)
+
+/** Makes the changes of locks real. */
+export const lockWriters: Writers<
+  KindsOf<'lock' | 'locks'> | 'voucher.locked' | 'voucher.unlocked'
+> = {
+  'lock.taken': async (session, change) => {
+    const { key, expiresAt, voucherIds } = change
+    await write(session, change, saveLock, { key, expiresAt })
+    await session.run(deleteOtherHolds, { key, voucherIds })
+  },
+  'lock.ended': async (session, { key }) => {
+    const ended = await session.run(deleteLock, { key })
+    if (ended > 0) await session.run(deleteHoldsOfLock, { key })
+  },
+  'voucher.locked': async (session, change) => {
+    const { hold, version, lockedUntil } = change
+    await write(session, change, lockVoucher, { id: hold.voucherId, version, lockedUntil })
+    await write(session, change, saveHold, hold)
+  },
+  'voucher.unlocked': (session, change) => write(session, change, deleteHold, change),
+  'locks.forgotten': async (session, { keys, now }) => {
+    await session.run(deleteLocksOver, { keys, now })
+    const held = await session.all(vouchersHeldBy, { keys })
+    await session.run(deleteHoldsOver, { keys, now })
+    const ids = [...new Set(held.map(({ voucherId }) => voucherId))].sort()
+    await session.run(clearLocked, { ids, before: now })
+  }
+}
+
+/** The keys of locks that are over, at most `limit`. */
+export function loadLocksOver(limit: number) {
+  return async (session: Session, now: Instant): Promise<readonly string[]> =>
+    (await session.all(locksOver, { now, limit })).map(({ key }) => key)
+}
+
+/** The facts of releaseValidationSession. @throws {Refused} when there is no such voucher. */
+export function loadRelease(project: Project, code: string) {
+  return async (session: Session): Promise<ReleaseFacts> => {
+    const voucher = await voucherNamed(session, project, code)
+    return { voucher, ...(await readHolds(session, voucher)) }
+  }
+}

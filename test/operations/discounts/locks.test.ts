@@ -1,0 +1,261 @@
+import t, { type Test } from 'tap'
+import { PROJECT_ID } from '../../../src/demo/known.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { type Answered, givenService, NOW, type Service } from '../../support/app.ts'
+import { rawRows } from '../../support/evidence.ts'
+
+const ADA = { source_id: 'ada' }
+const CARD = { object: 'voucher', id: 'CLUB-ADA-0001', reward: { id: 'rew_00coin' } }
+
+const voucher = (id: string, more: object = {}) => ({ object: 'voucher', id, ...more })
+const later = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString()
+
+/** A shop with a code of some uses, and a gift voucher of 1000. */
+async function givenShop(t: Test, quantity = 1) {
+  const service = await givenService(t)
+  await service.post('/v1/vouchers/LAST', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 100 },
+    redemption: { quantity }
+  })
+  await service.post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 1000 } })
+  const asking =
+    (url: string) =>
+    async (redeemables: readonly object[], key?: string, more = {}) =>
+      service.post(url, {
+        redeemables,
+        order: { amount: 5000 },
+        customer: ADA,
+        ...(key === undefined ? {} : { session: { type: 'LOCK', key } }),
+        ...more
+      })
+  return { service, validate: asking('/v1/validations'), redeem: asking('/v1/redemptions') }
+}
+
+/** Rows of locks, and of what they hold. */
+async function stored(t: Test, { store }: Service) {
+  const rows = await rawRows(t, store, ['locks', 'lock_holds'])
+  return {
+    locks: rows.locks.map(({ key }) => key),
+    holds: rows.lock_holds.map(({ key, uses, credit, points }) => ({ key, uses, credit, points }))
+  }
+}
+
+const reasonOf = ({ body }: Pick<Answered, 'body'>) => body.redeemables[0].result.error?.key ?? null
+
+t.test('validateStackedDiscounts: as many locks as there are uses', async t => {
+  const { service, validate, redeem } = await givenShop(t, 2)
+  const last = [voucher('LAST')]
+  const { body } = await validate(last, 'cart-1')
+  t.strictSame(body.session, { key: 'cart-1', type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' })
+  t.equal((await validate(last, 'cart-2')).body.valid, true)
+  t.strictSame((await stored(t, service)).locks, ['cart-1', 'cart-2'])
+  const third = await validate(last, 'cart-3')
+  t.strictSame([third.body.valid, reasonOf(third)], [false, 'quantity_exceeded'])
+  t.equal(third.body.session.key, 'cart-3', 'the key is told, though nothing is held')
+  t.equal(reasonOf(await validate(last)), 'quantity_exceeded', 'nor is there one without a lock')
+  t.strictSame((await stored(t, service)).locks, ['cart-1', 'cart-2'])
+  t.equal((await redeem(last)).body.key, 'quantity_exceeded')
+  t.equal((await redeem(last, 'cart-3')).body.key, 'quantity_exceeded')
+  for (const key of ['cart-2', 'cart-1']) {
+    const { status, body } = await redeem(last, key)
+    t.strictSame([status, body.redemptions?.[0].session], [200, { key }])
+  }
+  t.strictSame(await stored(t, service), { locks: [], holds: [] })
+  t.equal((await redeem(last, 'cart-1')).body.key, 'quantity_exceeded')
+})
+
+t.test('validateStackedDiscounts: the same key again replaces what its lock held', async t => {
+  const { service, validate } = await givenShop(t)
+  const some = (credits: number) => voucher('GIFT', { gift: { credits } })
+  const held = async () => (await stored(t, service)).holds
+  await validate([voucher('LAST'), some(400)], 'cart')
+  const use = { key: 'cart', uses: 1, credit: 0, points: 0 }
+  const credit = (credit: number) => ({ key: 'cart', uses: 0, credit, points: 0 })
+  t.same(new Set(await held()), new Set([use, credit(400)]))
+  for (const credits of [1000, 700, 700]) await validate([some(credits)], 'cart')
+  t.strictSame(await held(), [credit(700)])
+  const refused = await validate([some(1001)], 'cart')
+  t.equal(reasonOf(refused), 'gift_amount_exceeded')
+  t.strictSame(await held(), [credit(700)], 'what is not valid changes nothing')
+  await service.post('/v1/vouchers/EVER', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 100 }
+  })
+  t.equal((await validate([voucher('EVER')], 'cart')).body.valid, true)
+  t.strictSame(await stored(t, service), { locks: [], holds: [] }, 'no use of it can run out')
+})
+
+t.test('validateStackedDiscounts: credit and points that are held are not there', async t => {
+  const { service, validate, redeem } = await givenShop(t)
+  const { body: card } = await service.get('/v1/vouchers/CLUB-ADA-0001')
+  const { balance } = card.loyalty_card
+  const all = { ...CARD, reward: { ...CARD.reward, points: balance } }
+  const huge = { order: { amount: 100_000_000 } }
+  const locked = await validate([voucher('GIFT', { gift: { credits: 600 } }), all], 'cart', huge)
+  t.equal(locked.body.valid, true)
+  const points = locked.body.redeemables[1].result.loyalty_card.points
+  t.equal(points, balance)
+  const rest = await validate([voucher('GIFT')])
+  t.strictSame(rest.body.redeemables[0].result.gift, { balance: 1000, credits: 400 })
+  const more = voucher('GIFT', { gift: { credits: 401 } })
+  t.equal(reasonOf(await validate([more])), 'gift_amount_exceeded')
+  t.equal(reasonOf(await validate([CARD])), 'loyalty_card_points_exceeded')
+  await validate([voucher('GIFT')], 'other')
+  t.equal(reasonOf(await validate([voucher('GIFT')])), 'gift_amount_exceeded')
+  // Operation 6, and movements by hand.
+  const mug = { reward: { id: 'rew_00mug' } }
+  const member = '/v1/loyalties/members/CLUB-ADA-0001'
+  const refused = await service.post(`${member}/redemption`, mug)
+  t.strictSame([refused.status, refused.body.key], [400, 'loyalty_card_points_exceeded'])
+  const taken = await service.post(`${member}/balance`, { points: -1 })
+  t.strictSame([taken.status, taken.body.key], [400, 'invalid_balance'])
+  t.match(taken.body.details, `locks hold ${balance} more`)
+  const spent = await service.post('/v1/vouchers/GIFT/balance', { amount: -1 })
+  t.strictSame([spent.status, spent.body.key], [400, 'invalid_balance'])
+  t.match(spent.body.details, 'has 0 to take, less than 1; locks hold 1000 more')
+  t.equal((await service.post('/v1/vouchers/GIFT/balance', { amount: 5 })).status, 200)
+  t.equal(
+    (await redeem([voucher('GIFT', { gift: { credits: 600 } }), all], 'cart', huge)).status,
+    200
+  )
+  t.equal((await service.post(`${member}/balance`, { points: 1 })).status, 200)
+})
+
+t.test('validateStackedDiscounts: a lock ends with its time', async t => {
+  const { service, validate, redeem } = await givenShop(t)
+  const lasting = (ttl: number, ttl_unit: string) => ({
+    session: { type: 'LOCK', key: 'cart', ttl, ttl_unit }
+  })
+  const rows: readonly (readonly [ttl: number, unit: string, ms: number])[] = [
+    [1, 'DAYS', 86_400_000],
+    [1.5, 'HOURS', 5_400_000],
+    [2, 'MINUTES', 120_000],
+    [0.25, 'SECONDS', 250],
+    [3, 'MILLISECONDS', 3],
+    [1_500, 'MICROSECONDS', 2],
+    [1, 'NANOSECONDS', 1],
+    [365, 'DAYS', 31_536_000_000]
+  ]
+  const at = async (ms: number) => {
+    service.setNow(later(ms))
+    return (await validate([voucher('LAST')])).body.valid
+  }
+  for (const [ttl, unit, ms] of rows) {
+    service.setNow(NOW)
+    await validate([voucher('LAST')], undefined, lasting(ttl, unit))
+    t.strictSame([await at(ms - 1), await at(ms)], [false, true], `${ttl} ${unit}`)
+  }
+  service.setNow(NOW)
+  const { status, body } = await validate([voucher('LAST')], undefined, lasting(366, 'DAYS'))
+  t.strictSame([status, body.key], [400, 'invalid_payload'])
+  t.match(body.details, 'Property .session.ttl')
+  service.setNow(later(31_536_000_000))
+  const { locks } = await stored(t, service)
+  t.strictSame(locks, ['cart'], 'its row is still there')
+  await service.work()
+  t.strictSame(await stored(t, service), { locks: [], holds: [] }, 'until the timer comes by')
+  t.equal((await redeem([voucher('LAST')], 'cart')).status, 200, 'a key without a lock is none')
+})
+
+t.test('validateStackedDiscounts: a lock without a key gets one', async t => {
+  const { validate } = await givenShop(t)
+  const { body } = await validate([voucher('LAST')], undefined, { session: { type: 'LOCK' } })
+  t.match(body.session.key, /^ssn_[0-9a-zA-Z]{32}$/)
+  const other = await validate([voucher('GIFT')], undefined, { session: { type: 'LOCK' } })
+  t.not(other.body.session.key, body.session.key)
+})
+
+t.test('redeemStackedDiscounts: a failed redemption keeps the lock', async t => {
+  const { service, validate, redeem } = await givenShop(t)
+  const both = [voucher('LAST'), voucher('GIFT', { gift: { credits: 1001 } })]
+  await validate([voucher('LAST')], 'cart')
+  t.equal((await redeem(both, 'cart')).body.key, 'gift_amount_exceeded')
+  t.strictSame((await stored(t, service)).locks, ['cart'])
+})
+
+t.test('releaseValidationSession: frees one voucher', async t => {
+  const { service, validate } = await givenShop(t)
+  await validate([voucher('LAST'), voucher('GIFT', { gift: { credits: 300 } })], 'cart')
+  const release = (code: string, key: string) =>
+    service.delete(`/v1/vouchers/${code}/sessions/${key}`)
+  const lost = (await release('NOBODYS', 'cart')).body
+  t.match(lost, { key: 'not_found', resource_type: 'voucher', resource_id: 'NOBODYS' })
+  const unknown = (await release('LAST', 'art')).body
+  t.match(unknown, { key: 'not_found', resource_type: 'session', resource_id: 'art' })
+  t.equal((await release('LAST', 'cart')).status, 204)
+  t.equal((await release('LAST', 'cart')).status, 404)
+  t.equal((await validate([voucher('LAST')])).body.valid, true)
+  t.strictSame((await stored(t, service)).holds, [{ key: 'cart', uses: 0, credit: 300, points: 0 }])
+  const { body } = await service.get('/v1/vouchers/GIFT')
+  service.setNow(later(7 * 86_400_000))
+  t.equal((await release(body.id, 'cart')).status, 404, 'it is over')
+})
+
+t.test('validateStackedDiscounts: a voucher keeps as many uses as locks hold', async t => {
+  const { service, validate } = await givenShop(t, 5)
+  for (const key of ['one', 'two']) await validate([voucher('LAST')], key)
+  const few = (quantity: number) => service.put('/v1/vouchers/LAST', { redemption: { quantity } })
+  const { status, body } = await few(1)
+  t.strictSame([status, body.key], [400, 'invalid_payload'])
+  t.match(body.details, 'the 2 that locks hold')
+  t.equal((await few(2)).status, 200)
+  t.equal((await service.delete('/v1/vouchers/LAST')).status, 204, 'it can be deleted')
+  t.strictSame((await stored(t, service)).holds, [])
+})
+
+t.test('validateStackedDiscounts: points that are gone are held no more', async t => {
+  const { service, validate } = await givenShop(t)
+  await validate([CARD], 'cart')
+  t.match((await stored(t, service)).holds, [{ key: 'cart', points: Number }])
+  t.equal((await service.delete('/v1/customers/cust_00ada')).status, 204)
+  t.strictSame((await stored(t, service)).holds, [{ key: 'cart', uses: 0, credit: 0, points: 0 }])
+})
+
+t.test('validateStackedDiscounts: the names of locks go with the person', async t => {
+  const { service, validate, redeem } = await givenShop(t)
+  await service.post('/v1/vouchers/EVER', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 100 }
+  })
+  await redeem([voucher('EVER')], 'cart of ada')
+  await validate([CARD], 'cart of ada, too')
+  t.equal((await service.post('/v1/customers/cust_00ada/permanent-deletion')).status, 200)
+  await service.work()
+  t.strictSame(await stored(t, service), { locks: [], holds: [] })
+  const { body } = await service.get('/v1/vouchers/EVER/redemptions')
+  t.notOk(JSON.stringify(body).includes('cart of ada'))
+})
+
+t.test('audit: finds a lock that holds more than there is', async t => {
+  const { service, validate } = await givenShop(t)
+  await validate([voucher('GIFT', { gift: { credits: 300 } })], 'cart')
+  t.equal((await audit(service.store, NOW)).clean, true)
+  const { body } = await service.get('/v1/vouchers/GIFT')
+  const rows: readonly (readonly [hold: object, version: number, disagreement: string | null])[] = [
+    [{ credit: 1000 }, 3, null],
+    [{ credit: 1001 }, 4, 'locks hold 1001 credit of voucher'],
+    [{ credit: 0, uses: 1 }, 5, null],
+    [{ expiresAt: later(1) }, 6, 'the end of lock cart'],
+    [{ expiresAt: later(604_800_001) }, 7, 'the end of lock cart']
+  ]
+  const expiresAt = later(7 * 86_400_000)
+  for (const [over, version, disagreement] of rows) {
+    const hold = { voucherId: body.id, key: 'cart', uses: 0, credit: 0, points: 0, expiresAt }
+    await service.store.write(PROJECT_ID, async () => ({
+      value: null,
+      changes: [
+        {
+          kind: 'voucher.locked',
+          hold: { ...hold, ...over },
+          version,
+          lockedUntil: expiresAt
+        } as const
+      ]
+    }))
+    const found = await audit(service.store, NOW)
+    t.equal(found.clean, disagreement === null)
+    if (!found.clean) t.match(found.disagreement, disagreement ?? '')
+  }
+  await validate([voucher('GIFT', { gift: { credits: 300 } })], 'cart')
+})
