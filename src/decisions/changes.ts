@@ -10,7 +10,7 @@
 import type * as model from '../model.ts'
 import type { Deletable } from './deletable.ts'
 import type { LockChange } from './discounts/lock-changes.ts'
-import type { LastOrderStep } from './last-orders.ts'
+import type { LastOrderStep } from './orders/last-orders.ts'
 import type { CardAfter, LotStep, Movement } from './points/steps.ts'
 import type { Refusal } from './refusals.ts'
 

@@ -8,7 +8,6 @@ import type { Customer, Instant, LoggedEvent, MetadataSchema, Order } from '../.
 import type { Change, Decision } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
-import type { LastOrder } from '../last-orders.ts'
 import type { Occasion } from '../occasion.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -16,6 +15,7 @@ import { type OpenStanding, openStanding, type Unable } from '../standing/open.t
 import type { StandingFacts } from '../standing/standing.ts'
 import type { OrderCommand } from './commands.ts'
 import type { Inventory } from './goods.ts'
+import type { LastOrder } from './last-orders.ts'
 import {
   changeOfTotals,
   composeOrder,

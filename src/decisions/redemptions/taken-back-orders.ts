@@ -6,8 +6,8 @@
  */
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
-import type { LastOrder } from '../last-orders.ts'
 import type { Occasion } from '../occasion.ts'
+import type { LastOrder } from '../orders/last-orders.ts'
 import { withdrawFromLines } from '../orders/line-discounts.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
 import { keepOrder, markTakenBack, recordOrder } from '../orders/saving.ts'

@@ -11,8 +11,8 @@
  */
 import type { Customer, LedgerEntry, LoggedEvent, Segment, TierMembership } from '../../model.ts'
 import type { Change, TotalsStep } from '../changes.ts'
-import type { LastOrderStep } from '../last-orders.ts'
 import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
+import type { LastOrderStep } from '../orders/last-orders.ts'
 import type { Moved } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'

@@ -21,7 +21,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Change, TotalsStep } from '../changes.ts'
-import type { LastOrderStep } from '../last-orders.ts'
+import type { LastOrderStep } from '../orders/last-orders.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Collections } from '../validation-rules/facts.ts'
 

@@ -5,7 +5,7 @@
  */
 import { and, isNull, lte, or } from 'drizzle-orm/sql'
 import { NO_SUMS, type Sums } from '../../decisions/customers/profiles.ts'
-import type { LastOrderGone } from '../../decisions/last-orders.ts'
+import type { LastOrderGone } from '../../decisions/orders/last-orders.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'

@@ -3,8 +3,9 @@
  *
  * Spec: createOrder, updateOrder; Decision 60.
  */
-import type { LastOrder } from '../../decisions/last-orders.ts'
+
 import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import type { LastOrder } from '../../decisions/orders/last-orders.ts'
 import { isUnpaidBy, lastOrderOf } from '../../decisions/orders/orders.ts'
 import {
   keepsCustomer,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import type { LastOrderStep } from '../../../src/decisions/last-orders.ts'
+import type { LastOrderStep } from '../../../src/decisions/orders/last-orders.ts'
 import {
   type CreateSegment,
   type CreateSegmentFacts,

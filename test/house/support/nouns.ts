@@ -55,7 +55,16 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
 const shared = {
   decisions: [
     ...['imports', 'points', 'standing'],
-    ...['changes', 'deletions', 'event-log', 'metadata', 'occasion', 'receipts', 'refusals'],
+    ...[
+      'changes',
+      'deletable',
+      'deletions',
+      'event-log',
+      'metadata',
+      'occasion',
+      'receipts',
+      'refusals'
+    ],
     ...['request-refusals', 'set-up', 'updates']
   ],
   storage: [

@@ -239,7 +239,7 @@ t.test('rollbackStackedRedemptions: in any order, everything is as before', asyn
 })
 
 t.test(
-  'rollbackRedemption: credit of a gift voucher whose holder is gone, by somebody else',
+  'rollbackStackedRedemptions: credit of a gift voucher whose holder is gone, by another',
   async t => {
     const service = await givenService(t)
     await service.post('/v1/customers', { source_id: 'zoe' })

@@ -3,7 +3,7 @@
  *
  * Spec: CustomerSummary.orders; Decision 67.
  */
-import type * as model from '../model.ts'
+import type * as model from '../../model.ts'
 
 /** The last paid order in the kept totals. */
 export interface LastOrder {
