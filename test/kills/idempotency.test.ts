@@ -9,7 +9,7 @@ import t, { type Test } from 'tap'
 import { givenService } from '../support/app.ts'
 import { firstShown, operations, requestOf } from '../support/requests.ts'
 import { seeded } from '../support/seeded.ts'
-import { DAY, type Line, lineOf } from './support/killed-anywhere.ts'
+import { DAY, FOREVER, type Line, lineOf } from './support/killed-anywhere.ts'
 import type { Sent } from './support/life.ts'
 import { difference, hasJobs, stateOf } from './support/stored-state.ts'
 
@@ -17,9 +17,10 @@ const shop = await givenService(t)
 await shop.work()
 const line = await lineOf(t, shop)
 
-/** What is stored, once all that was accepted is done. */
+/** What is stored, once all that was accepted is done, and nothing goes on by the calendar. */
 async function stored({ file, life }: Line) {
   await life().until(() => !hasJobs(file))
+  await life().livesFor(FOREVER)
   return stateOf(file, DAY)
 }
 

@@ -33,7 +33,7 @@ export async function killedAnywhere(t: Test, shop: Service, rows: readonly Row[
 export const DAY = NOW.slice(0, 10)
 /** The lease of a job that a life held ends before the next begins. */
 const BETWEEN_LIVES_MS = 60_000
-const FOREVER = 1_000_000
+export const FOREVER = 1_000_000
 /** A start, a request and a look at the file; a second or two where nothing else is going on. */
 const LIFE_MS_MAX = 120_000
 
