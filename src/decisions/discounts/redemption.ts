@@ -267,7 +267,9 @@ function refused(
   const partial = stackingRules.redeemablesApplicationMode === 'PARTIAL'
   const told = partial ? { ...nothingApplies(), details: why.details } : why
   const { customer } = facts
-  const record = failedRecord(tried, command, first.redeemable, told, occasion)
+  const made = failedRecord(tried, command, first.redeemable, told, occasion)
+  // Somebody who would have been stored is not, and so the record names nobody.
+  const record = { ...made, customer: simpleCustomer(customer) }
   const about = { resourceId: record.id, resourceType: 'redemption', redeemable } as const
   const refusal: Refusal = { ...told, ...about }
   const changes = recordRedemption(record, occasion)

@@ -77,7 +77,16 @@ t.test('redeemStackedDiscounts: a refusal is recorded once', async t => {
   })
   t.strictSame([status, body.key, body.redeemable_id], [400, 'gift_amount_exceeded', 'GIFT-2500'])
   const { body: record } = await service.get(`/v1/redemptions/${body.resource_id}`)
-  t.match(record, { result: 'FAILURE', failure_code: 'gift_amount_exceeded' })
+  t.match(record, {
+    result: 'FAILURE',
+    failure_code: 'gift_amount_exceeded',
+    customer_id: 'cust_00ada'
+  })
+  const newcomer = { redeemables, order: { amount: 9000 }, customer: { source_id: 'newcomer' } }
+  const { body: again } = await service.post(REDEMPTIONS, newcomer)
+  const { body: nobodys } = await service.get(`/v1/redemptions/${again.resource_id}`)
+  t.equal(nobodys.customer_id, null)
+  t.equal((await service.get('/v1/customers/newcomer')).status, 404)
 })
 
 t.test('redeemStackedDiscounts: the last use of a code is taken once', async t => {
