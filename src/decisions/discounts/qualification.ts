@@ -13,7 +13,7 @@ import type { StackingRules } from '../../rules/stacking-rules.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { heldAt } from '../points/holds.ts'
-import { refuseMistake } from '../request-refusals.ts'
+import { invalidPayload } from '../request-refusals.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { codeKey } from '../vouchers/code-space.ts'
 import { openTrial } from './applying.ts'
@@ -126,8 +126,10 @@ export function checkEligibility(
   occasion: Occasion
 ): Decision<Eligibility> {
   const mistake = command.filter && filterMistake(command.filter, () => true)
-  const refusal = refuseMistake(mistake, 'options.')
-  if (refusal !== null) return { refusal }
+  if (mistake !== null) {
+    const property = mistake.property.replace('filter', 'options.filters')
+    return { refusal: invalidPayload(property, mistake.message) }
+  }
   const begun = openTrial(facts, command, occasion)
   if ('refusal' in begun) return begun
   const { trial, redeemables, goods, trackingId } = begun

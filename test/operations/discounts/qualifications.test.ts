@@ -196,6 +196,27 @@ t.test('checkEligibility: a campaign stands for codes while it has one to give',
   t.match((await service.get(`/v1/campaigns/${id}`)).body, { vouchers_count: 2 })
 })
 
+t.test('checkEligibility: what a lock holds is not there for others', async t => {
+  const service = await givenService(t)
+  await coupon(service, 'ONCE', { redemption: { quantity: 1 } })
+  await made(service, '/v1/publications', { customer: 'ada', voucher: 'GIFT-2500' })
+  const body = { customer: ADA, order: BEANS, options: { limit: 50 } }
+  const gift = async () =>
+    (await checked(service, body)).entries.find(({ id }) => id === 'GIFT-2500')?.result
+  t.strictSame(await gift(), { gift: { balance: 2500, credits: 2500, locked_credits: 0 } })
+  await made(service, '/v1/validations', {
+    redeemables: [
+      { object: 'voucher', id: 'ONCE' },
+      { object: 'voucher', id: 'GIFT-2500', gift: { credits: 1000 } }
+    ],
+    customer: ADA,
+    order: BEANS,
+    session: { type: 'LOCK', key: 'cart-1' }
+  })
+  t.strictSame(await gift(), { gift: { balance: 2500, credits: 1500, locked_credits: 1000 } })
+  t.notOk((await idsFor(service, body)).includes('ONCE'))
+})
+
 t.test('checkEligibility: what each scenario looks for', async t => {
   const service = await givenService(t)
   const onItems = { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } }
