@@ -168,11 +168,12 @@ function page(
   { limit, sorting }: CheckEligibility
 ): Pick<Eligibility, 'qualified' | 'hasMore' | 'next'> {
   const others = qualified.length > limit
-  const last = hasMore ? (places.at(-1) ?? null) : null
+  // INVARIANT: others follow only what was examined, and every candidate has a place.
+  const last = hasMore ? (places.at(-1) as Cursor) : null
   if (sorting === 'DEFAULT') {
     const answered = qualified.slice(0, limit)
-    const at = answered.at(-1)?.position ?? 0
-    const next = others ? (places[at] ?? null) : last
+    const end = answered.at(-1)?.position as number
+    const next = others ? (places[end] as Cursor) : last
     return { qualified: answered, hasMore: next !== null, next }
   }
   const sign = sorting === 'BEST_DEAL' ? -1 : 1
@@ -241,7 +242,7 @@ function valuesOf({ found, object, id }: Candidate, customerId: string | null): 
     resource_id: id,
     resource_type: object,
     voucher_type: voucher?.type ?? null,
-    code: object === 'voucher' ? (voucher?.code ?? null) : null,
+    code: voucher !== null && object === 'voucher' ? voucher.code : null,
     holder_role: isHeld ? rolesIn(voucher) : null
   }
 }

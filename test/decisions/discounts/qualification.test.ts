@@ -17,6 +17,7 @@ import {
   givenBalance,
   givenCampaign,
   givenCard,
+  givenCategory,
   givenCoupon,
   givenCouponCampaign,
   givenCustomer,
@@ -209,6 +210,7 @@ t.test('checkEligibility: a page, and where the next begins', async t => {
   t.strictSame(paged(3, {}, true), [['v_0', 'v_1', 'v_2'], true, 3])
   t.strictSame(paged(5, {}), [['v_0', 'v_1', 'v_2'], true, 3])
   t.strictSame(paged(5, {}, true), [['v_0', 'v_1', 'v_2'], true, 3])
+  t.strictSame(paged(2, best), [['v_1', 'v_0'], false, null])
   t.strictSame(paged(5, best), [['v_4', 'v_1', 'v_2'], true, null])
   t.strictSame(paged(5, { sorting: 'LEAST_DEAL' }, true), [['v_0', 'v_3', 'v_2'], true, 5])
   t.strictSame(paged(0, {}), [[], false, null])
@@ -223,7 +225,7 @@ t.test('checkEligibility: filters look at what is answered', async t => {
   const referred = givenCoupon({ id: 'v_9', code: 'Mine', holderId: CUSTOMER.id, referrerId: 'c' })
   const all = [
     candidate(found(referred)),
-    candidate(found(givenCoupon(), { campaign: givenCouponCampaign() })),
+    candidate(found(givenCoupon(), { campaign: givenCouponCampaign(), category: givenCategory() })),
     candidate(foundTier()),
     candidate(card()),
     candidate(found(givenCoupon()), { object: 'campaign', id: 'camp_2' })
@@ -234,6 +236,7 @@ t.test('checkEligibility: filters look at what is answered', async t => {
     [{ holder_role: { $is: ['REFEREE'] } }, ['v_9']],
     [{ holder_role: { $is: ['OWNER'] } }, ['v_9', 'v_1']],
     [{ campaign_id: { $is: ['camp_2'] } }, ['v_2']],
+    [{ category_id: { $is: ['cat_1'] } }, ['v_2']],
     [{ voucher_type: { $is_unknown: [] } }, ['promo_1']],
     [{ resource_type: { $in: ['campaign', 'promotion_tier'] } }, ['promo_1', 'camp_2']]
   ]
