@@ -85,7 +85,7 @@ const including = (id: string) => ({
 t.test('what is about goods of the order', async t => {
   const off = taken({ appliedDiscountAmount: 5 })
   const nothing = taken({})
-  //       what            taken    rule                                  about goods, discounts them
+  //       what            taken    rule          about goods, discounts them
   const rows: readonly (readonly [string, Taken, Partial<ValidationRule>, boolean, boolean])[] = [
     ['off a line', off, {}, true, true],
     ['a line made free', taken({ appliedDiscountQuantity: 1 }), {}, true, true],
