@@ -7,11 +7,12 @@
 import t, { type Test } from 'tap'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import { type Floor, givenOneService, givenTwoProcesses } from './support/floor.ts'
+import { lockSupplies } from './support/lock-supplies.ts'
 import { pointSupplies } from './support/point-supplies.ts'
 import { rushed } from './support/rush.ts'
 import { voucherSupplies } from './support/voucher-supplies.ts'
 
-const supplies = { ...pointSupplies, ...voucherSupplies }
+const supplies = { ...pointSupplies, ...voucherSupplies, ...lockSupplies }
 
 /** Each with how many kinds of supplies a sample has there. */
 const floors: readonly (readonly [string, (t: Test) => Promise<Floor>, least: number])[] = [

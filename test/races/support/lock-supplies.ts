@@ -1,0 +1,102 @@
+/**
+ * Uses, credit and points that are asked for at the till by many at once, half of them under a lock
+ * that they took first. A lock that was granted is redeemed, so as many get something as there is.
+ *
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts, DiscountSessionRequest.
+ */
+import type { Seeded } from '../../support/seeded.ts'
+import type { Answer, Shop } from './floor.ts'
+import { CENTS, cardOf, givenOffer, givenProgram, newName } from './program.ts'
+import { type Supply, TOO_FEW_POINTS } from './rush.ts'
+
+const ORDER = { amount: 1_000_000 }
+
+/** Redeems one thing; under a lock of its own that it took first, or without. */
+function atTheTill(shop: Shop, isLocked: boolean, body: object): () => Promise<Answer> {
+  return async () => {
+    const session = { type: 'LOCK', key: newName('cart'), ttl: 1, ttl_unit: 'HOURS' }
+    const sent = { order: ORDER, ...body, ...(isLocked && { session }) }
+    if (isLocked) {
+      const { valid, redeemables } = await shop.done(shop.post('/v1/validations', sent))
+      if (!valid) return { status: 400, body: redeemables[0].result.error }
+    }
+    const { status, body: answer } = await shop.post('/v1/redemptions', sent)
+    if (status === 200) return { status, body: answer.redemptions[0] }
+    // The record of the refusal, as operation 6 answers with it.
+    return { status, body: { ...answer, id: answer.resource_id, result: 'FAILURE' } }
+  }
+}
+
+/** As many attempts of one body; which of them are locked is drawn. */
+function attemptsOf(shop: Shop, chance: Seeded, attempts: number, body: object) {
+  return Array.from({ length: attempts }, () => atTheTill(shop, chance.once(2), body))
+}
+
+const lockedUses: Supply = async (shop, chance) => {
+  const [quantity, attempts] = [chance.between(1, 25), chance.between(40, 90)]
+  const code = newName('LAST')
+  await shop.done(
+    shop.post(`/v1/vouchers/${code}`, {
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'AMOUNT', amount_off: 100 },
+      redemption: { quantity }
+    })
+  )
+  return {
+    told: `${quantity} uses of a code, ${attempts} at once, half of them locked`,
+    attempts: attemptsOf(shop, chance, attempts, {
+      redeemables: [{ object: 'voucher', id: code }]
+    }),
+    enoughFor: quantity,
+    refusals: ['quantity_exceeded'],
+    left: async won => {
+      const { redemption } = await shop.done(shop.get(`/v1/vouchers/${code}`))
+      return { found: redemption.redeemed_quantity, expected: won.length }
+    }
+  }
+}
+
+const lockedCredit: Supply = async (shop, chance) => {
+  const [had, price] = [chance.between(1, 4000), chance.between(100, 900)]
+  const attempts = chance.between(40, 90)
+  const code = newName('GIFT')
+  const voucher = { type: 'GIFT_VOUCHER', gift: { amount: had } }
+  await shop.done(shop.post(`/v1/vouchers/${code}`, voucher))
+  const redeemables = [{ object: 'voucher', id: code, gift: { credits: price } }]
+  return {
+    told: `${had} cents on a gift card, ${attempts} at once for ${price}, half of them locked`,
+    attempts: attemptsOf(shop, chance, attempts, { redeemables }),
+    enoughFor: Math.floor(had / price),
+    refusals: ['gift_amount_exceeded'],
+    left: async won => {
+      const { gift } = await shop.done(shop.get(`/v1/vouchers/${code}`))
+      return { found: gift.balance, expected: had - won.length * price }
+    }
+  }
+}
+
+const lockedPoints: Supply = async (shop, chance) => {
+  const [times, price] = [chance.between(1, 25), chance.between(1, 20)]
+  const attempts = chance.between(30, 60)
+  const program = await givenProgram(shop, { points: times * price })
+  const { rewardId } = await givenOffer(shop, program.id, { price: null, parameters: CENTS })
+  const [code] = program.cards as [string]
+  const { holder_id } = await shop.done(shop.get(`/v1/vouchers/${code}`))
+  const reward = { id: rewardId, points: price }
+  const body = {
+    redeemables: [{ object: 'voucher', id: code, reward }],
+    customer: { id: holder_id }
+  }
+  return {
+    told: `${times * price} points on a card, ${attempts} at once for ${price}, half of them locked`,
+    attempts: attemptsOf(shop, chance, attempts, body),
+    enoughFor: times,
+    refusals: [TOO_FEW_POINTS],
+    left: async won => {
+      const { balance, uses } = await cardOf(shop, code)
+      return { found: [balance, uses], expected: [(times - won.length) * price, won.length] }
+    }
+  }
+}
+
+export const lockSupplies = { lockedUses, lockedCredit, lockedPoints }
