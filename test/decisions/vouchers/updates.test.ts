@@ -9,7 +9,7 @@ import {
   type UpdateVoucherFacts,
   updateVoucher
 } from '../../../src/decisions/vouchers/updates.ts'
-import type { Voucher } from '../../../src/model.ts'
+import type { LockHold, Voucher } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   EARLIER,
@@ -92,6 +92,10 @@ t.test('updateVoucher: what makes no difference writes nothing', async t => {
   t.strictSame(updated({ active: true, metadata: { shop: 'north' } }), nothing)
 })
 
+const held: LockHold = {
+  ...{ voucherId: 'v_1', key: 'cart', uses: 1, credit: 0, points: 0 },
+  expiresAt: '2099-01-01T00:00:00.000Z'
+}
 const redeemed = givenCoupon({ redemptionQuantity: 5, redeemedQuantity: 2 })
 const vip = givenSchema({ properties: { cups: givenProperty({ optional: false }) } })
 
@@ -120,6 +124,13 @@ const refusals: [string, UpdateVoucher, Partial<UpdateVoucherFacts>, string, Reg
     { voucher: redeemed },
     'invalid_payload',
     /fewer than the 2/
+  ],
+  [
+    'fewer than locks hold with them',
+    { redemptionQuantity: 2 },
+    { voucher: redeemed, holds: [held] },
+    'invalid_payload',
+    /fewer than the 2 redemptions there were and the 1 that locks hold/
   ],
   ['windows without a start', { timeframe: window }, {}, 'invalid_payload', /start_date/],
   [

@@ -88,7 +88,7 @@ const lockedPoints: Supply = async (shop, chance) => {
     customer: { id: holder_id }
   }
   return {
-    told: `${times * price} points on a card, ${attempts} at once for ${price}, half of them locked`,
+    told: `${times * price} points on a card, ${attempts} at once for ${price}, half locked`,
     attempts: attemptsOf(shop, chance, attempts, body),
     enoughFor: times,
     refusals: [TOO_FEW_POINTS],
