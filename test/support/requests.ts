@@ -242,11 +242,13 @@ export function strayings({ status, body, headers }: Answered, method = 'GET'): 
 }
 
 function unknownFields({ errors = [], ...others }: Record<string, unknown>) {
-  const { resource_id, resource_type, error, ...rest } = others
-  const halves = (resource_id === undefined) !== (resource_type === undefined)
+  const { resource_id, resource_type, redeemable_id, redeemable_type, error, ...rest } = others
+  const halves =
+    (resource_id === undefined) !== (resource_type === undefined) ||
+    (redeemable_id === undefined) !== (redeemable_type === undefined)
   const names = Object.keys(rest)
   return [
-    ...(halves ? ['names half a resource'] : []),
+    ...(halves ? ['names half a thing'] : []),
     ...(error === undefined || typeof error === 'object' ? [] : ['has an error of another shape']),
     ...(Array.isArray(errors) && errors.length !== 1 ? [] : ['has errors of another shape']),
     ...(names.length === 0 ? [] : [`has the fields ${names.join(', ')}`])

@@ -270,9 +270,17 @@ export function handOver(
   return { purse: held, change: { kind: 'voucher.published', ...given, ...referred } }
 }
 
-/** The sums that the holder's totals gain with the voucher; a sum of zero is left out. */
+/**
+ * The sums that the holder's totals gain with the voucher, also what others have redeemed of it
+ * before; a sum of zero is left out.
+ */
 function broughtBy({ gift }: Voucher): TotalsStep {
-  return gift === null || gift.balance === 0 ? {} : { giftBalance: gift.balance }
+  if (gift === null) return {}
+  const { balance: giftBalance, redeemedAmount: giftRedeemedAmount } = gift
+  return {
+    ...(giftBalance === 0 ? {} : { giftBalance }),
+    ...(giftRedeemedAmount === 0 ? {} : { giftRedeemedAmount })
+  }
 }
 
 function grow(campaign: CountedCampaign, occasion: Occasion): MadeVoucher | null {

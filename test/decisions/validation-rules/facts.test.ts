@@ -75,7 +75,7 @@ const redemption: RedemptionKnown = {
   metadata: { clerk: 'Kim' },
   apiKey: 'app-1',
   points: 250,
-  credit: null,
+  credit: 100,
   byHolder: true,
   counts
 }
@@ -344,7 +344,7 @@ const inRedemption = {
     metadata: {},
     apiKey: 'app-1',
     points: null,
-    credit: null,
+    credit: 100,
     byHolder: true,
     counts: null
   }
@@ -372,7 +372,7 @@ const contexts: [string, ...('known' | 'missing' | 'impossible')[]][] = [
   ],
   ['custom_event.metadata', 'impossible', 'impossible', 'missing', 'impossible'],
   ['redemption.count.per_user', 'missing', 'impossible', 'impossible', 'impossible'],
-  ['redemption.gift.amount', 'impossible', 'impossible', 'impossible', 'impossible'],
+  ['redemption.gift.amount', 'known', 'impossible', 'impossible', 'impossible'],
   ['campaign.redemptions.count', 'missing', 'impossible', 'impossible', 'impossible'],
   ['campaign.orders.amount', 'missing', 'impossible', 'impossible', 'impossible'],
   ['product.discount_applicable', 'missing', 'impossible', 'impossible', 'impossible'],

@@ -183,7 +183,7 @@ const brought: { readonly [Where in RulePlace]: Known } = {
       metadata: {},
       apiKey: 'app-1',
       points: null,
-      credit: null,
+      credit: 100,
       byHolder: true,
       counts: null
     }

@@ -99,14 +99,14 @@ const budget: readonly Row[] = [
   ]
 ]
 
-/** Of the operations beside them, a coupon on the cart of a member, who earns by paying. */
+/** Of the operations beside them, discounts of the cart of a member, who earns by paying. */
 const discounts: readonly Row[] = [
   [
     'validateStackedDiscounts',
     UNITS.reads,
-    12,
+    14,
     0,
-    `the coupon, the customer; products by id and by source id, and their collections; cards, tiers,
+    `the gift voucher, its lots, the coupon, the customer; products by id and by source id, and their collections; cards, tiers,
     points that wait, lots, segments and totals of the customer`
   ],
   [

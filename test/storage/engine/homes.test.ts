@@ -14,6 +14,7 @@ const VISITS: readonly (readonly [RegExp, string])[] = [
   [/^categories\.ts$/, 'what is filed under a category, before it is deleted'],
   [/^catalogue\.ts$/, "the version of the set-up, in the project's row"],
   [/^members\.ts$/, 'a member is a voucher with a holder'],
+  [/^discounts\/candidates\.ts$/, 'what a customer may qualify for, wherever it is'],
   [/^standing\/moments\.ts$/, 'customers for whom something is due, on any of their cards']
 ]
 
