@@ -1,7 +1,10 @@
 import t, { type Test } from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
+import type { Parts } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { type Answered, givenService, NOW, type Service } from '../../support/app.ts'
+import { type Answered, CONFIG, givenService, NOW, type Service } from '../../support/app.ts'
+import { ranDuring } from '../../support/counted-statements.ts'
+import { demoInMemory } from '../../support/demo.ts'
 import { rawRows } from '../../support/evidence.ts'
 
 const ADA = { source_id: 'ada' }
@@ -11,8 +14,8 @@ const voucher = (id: string, more: object = {}) => ({ object: 'voucher', id, ...
 const later = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString()
 
 /** A shop with a code of some uses, and a gift voucher of 1000. */
-async function givenShop(t: Test, quantity = 1) {
-  const service = await givenService(t)
+async function givenShop(t: Test, quantity = 1, parts: Partial<Parts> = {}) {
+  const service = await givenService(t, parts)
   await service.post('/v1/vouchers/LAST', {
     type: 'DISCOUNT_VOUCHER',
     discount: { type: 'AMOUNT', amount_off: 100 },
@@ -258,4 +261,20 @@ t.test('audit: finds a lock that holds more than there is', async t => {
     if (!found.clean) t.match(found.disagreement, disagreement ?? '')
   }
   await validate([voucher('GIFT', { gift: { credits: 300 } })], 'cart')
+})
+
+t.test('redeemStackedDiscounts: one statement more for a voucher that was locked', async t => {
+  const bugs: Error[] = []
+  const store = await demoInMemory(NOW, CONFIG, bugs, { doubted: false })
+  const { service, validate } = await givenShop(t, 9, { store })
+  await service.worker.stop()
+  const asking = (code: string) => ranDuring(() => validate([voucher(code)]))
+  await asking('LAST')
+  const before = (await asking('LAST')).statements.length
+  await validate([voucher('LAST')], 'cart')
+  await asking('LAST')
+  t.equal((await asking('LAST')).statements.length, before + 1)
+  const again = await ranDuring(() => validate([voucher('LAST')], 'cart'))
+  const writes = again.statements.filter(text => !text.startsWith('select '))
+  t.equal(writes.length, 4, `the lock, what else it held, the voucher, what is held: ${writes}`)
 })
