@@ -99,6 +99,8 @@ t.test('of locks that hold more than is left, the last to end gives way first', 
       [...points, 99],
       `${left} are left`
     )
+    const turned = { ...purse, holds: holds.toReversed() }
+    t.strictSame(loweredTo(left, 'points', turned, NOW), lowered, 'however they are sorted')
     t.strictSame(saying(lowered), lowered.length === 0 ? {} : { lowered })
   }
   t.strictSame(loweredTo(0, 'credit', {}, NOW), [])
