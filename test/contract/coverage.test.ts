@@ -290,6 +290,32 @@ t.test('what a path names and does not exist is 404, and says what', async t => 
   t.strictSame(keyOf(answer), [404, 'not_found'], 'nor what a body names')
 })
 
+t.test('a cart keeps a code under a lock, gives it back, and redeems it', async t => {
+  const code = 'CART-17'
+  const discount = { type: 'PERCENT', percent_off: 10 }
+  const coupon = { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: 2 } }
+  const redeemables = [{ object: 'voucher', id: code }]
+  const session = { type: 'LOCK', key: 'cart-17' }
+  const rows: readonly (readonly [string, Asking, number])[] = [
+    ['createVoucherWithCode', { path: { code }, body: coupon }, 200],
+    ['validateStackedDiscounts', { body: { redeemables, session } }, 200],
+    ['releaseValidationSession', { path: { code, sessionKey: 'cart-17' } }, 204],
+    ['redeemStackedDiscounts', { body: { redeemables } }, 200]
+  ]
+  for (const [id, asking, status] of rows) {
+    const answer = await askFor(t, operationNamed(id), asking)
+    t.equal(answer.status, status, answer.bytes)
+  }
+  const nobody = { customer: { id: 'cust_nobody' } }
+  for (const id of ['validateStackedDiscounts', 'checkEligibility']) {
+    const operation = operationNamed(id)
+    const answer = await askFor(t, operation, {
+      body: { ...(firstShown(operation) as object), ...nobody }
+    })
+    t.strictSame(keyOf(answer), [404, 'not_found'], id)
+  }
+})
+
 t.test('every request that is shown, twice, and with each of its texts changed', async t => {
   for (const operation of operations) {
     const bodies = operation.requests.map(({ value }) => value)

@@ -73,6 +73,10 @@ async function succeeded(t: Test, operation: Described) {
     return { place: shared, asking, first }
   }
   const place = await watched(t)
+  // The demo has the only set that a project can have.
+  if (first.body.key === 'stacking_rules_exist') {
+    await ask(place.service.app, operationNamed('deleteStackingRules'))
+  }
   return { place, asking, first: await ask(place.service.app, operation, { ...asking, key: KEY }) }
 }
 

@@ -195,7 +195,7 @@ const meanings: [string, string | null, unknown][] = [
   // Key pairs redeem, never users; and what is redeemed is no gift card.
   ['redemption.user.login', null, MISSING],
   ['redemption.count.per_user', null, MISSING],
-  ['redemption.gift.amount', null, IMPOSSIBLE],
+  ['redemption.gift.amount', null, known(100)],
   // Nobody but the holder of a card gets as far as the rules.
   ['publication.redeemable_by_linked_customer', null, known(true)],
   ['custom_event.metadata', 'rating', IMPOSSIBLE],

@@ -106,8 +106,8 @@ const discounts: readonly Row[] = [
     UNITS.reads,
     14,
     0,
-    `the gift voucher, its lots, the coupon, the customer; products by id and by source id, and their collections; cards, tiers,
-    points that wait, lots, segments and totals of the customer`
+    `the gift voucher, its lots, the coupon, the customer; products by id and by source id, and
+    their collections; cards, tiers, points that wait, lots, segments and totals of the customer`
   ],
   [
     'redeemStackedDiscounts',
