@@ -28,7 +28,8 @@ export function schemaStyle(documents: Documents): Count {
       const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
       if (component !== undefined && !/^([A-Z][a-z0-9]*)+$/.test(component)) return 'not PascalCase'
       const names = Object.keys(tree(schema['properties']))
-      const odd = names.find(name => !/^[a-z][a-z0-9_]*$/.test(name))
+      // Operators of conditions begin with a dollar sign.
+      const odd = names.find(name => !/^\$?[a-z][a-z0-9_]*$/.test(name))
       if (odd !== undefined) return `${odd} is not snake_case`
       const shown = schema['examples'] !== undefined || pointer.includes('/parameters/')
       return isLeaf(schema) && !shown && !isPart(pointer) ? 'no example' : null
