@@ -2454,8 +2454,6 @@ export interface components {
              *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back stands for several redemptions that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
              *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several redemptions that were made together. | Roll all of them back, by the id in its `redemption`. |
              *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
-             *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back alone stands for several that were redeemed together. | Roll it back with `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
-             *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several that were redeemed together. | Roll back the one that `details` names, which stands for all of them. |
              *     | missing_reward | 400 | Missing reward | A card is redeemed without naming a reward. | Send `reward.id`. |
              *     | missing_order | 400 | Missing order | A pay-with-points reward is redeemed without an order. | Send `order` with items, or the id of a stored one. |
              *     | missing_amount | 400 | Missing amount | Credit or points are to pay for nothing that has an amount. | Send `order` with an amount, or with items that have prices. |
