@@ -292,22 +292,20 @@ t.test('what a path names and does not exist is 404, and says what', async t => 
     checkEligibility: { customer: { id: 'nobody' } }
   }
   for (const [id, body] of Object.entries(rows)) {
-    const answer = await askFor(t, operationNamed(id), { body })
-    t.strictSame(keyOf(answer), [404, 'not_found'], `nor what a body of ${id} names`)
+    t.strictSame(keyOf(await askFor(t, operationNamed(id), { body })), [404, 'not_found'], id)
   }
 })
 
 t.test('a cart keeps a code under a lock, gives it back, and redeems it', async t => {
   const code = 'CART-17'
-  const discount = { type: 'PERCENT', percent_off: 10 }
-  const coupon = { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: 2 } }
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 1 }, redemption: { quantity: 2 } }
   const redeemables = [{ object: 'voucher', id: code }]
-  const session = { type: 'LOCK', key: 'cart-17' }
+  const [order, session] = [{ amount: 9 }, { type: 'LOCK', key: 'cart-17' }]
   const rows: readonly (readonly [string, Asking, number])[] = [
-    ['createVoucherWithCode', { path: { code }, body: coupon }, 200],
-    ['validateStackedDiscounts', { body: { redeemables, session } }, 200],
+    ['createVoucherWithCode', { path: { code }, body: gift }, 200],
+    ['validateStackedDiscounts', { body: { redeemables, order, session } }, 200],
     ['releaseValidationSession', { path: { code, sessionKey: 'cart-17' } }, 204],
-    ['redeemStackedDiscounts', { body: { redeemables } }, 200]
+    ['redeemStackedDiscounts', { body: { redeemables, order } }, 200]
   ]
   for (const [id, asking, status] of rows) {
     const answer = await askFor(t, operationNamed(id), asking)
