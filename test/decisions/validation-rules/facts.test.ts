@@ -262,6 +262,14 @@ t.test('factsOf: what nobody counted is missing, so that a limit never lets it p
   t.end()
 })
 
+t.test('factsOf: no credit is known of what is no gift voucher', t => {
+  const name = 'redemption.gift.amount'
+  const of = (credit: number | null) => ({ ...everything, redemption: { ...redemption, credit } })
+  t.strictSame(found(name, null, of(null)), IMPOSSIBLE)
+  t.strictSame(found(name, null, of(0)), known(0))
+  t.end()
+})
+
 t.test('factsOf: a discount is for the lines that the rule itself applies to', t => {
   const item = (id: string) => ({ object: 'product', id, sourceId: null }) as const
   const ask = (applicableTo: Applicability, name: string, property: string | null = null) =>

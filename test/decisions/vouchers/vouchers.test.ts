@@ -270,6 +270,12 @@ const spares: [string, CountedCampaign, Purse, TotalsStep][] = [
     { giftBalance: 1000 }
   ],
   [
+    'a gift of which others redeemed before',
+    givenGiftCampaign(),
+    purse(givenGiftVoucher({ gift: givenGift({ redeemedAmount: 400, balance: 600 }) })),
+    { giftBalance: 600, giftRedeemedAmount: 400 }
+  ],
+  [
     'an empty gift counts nothing',
     givenGiftCampaign(),
     purse(givenGiftVoucher({ gift: givenGift({ amount: 0, balance: 0 }) })),

@@ -1,0 +1,358 @@
+import t from 'tap'
+import { cartOf } from '../../../src/decisions/discounts/carts.ts'
+import {
+  judgeFor,
+  judgeUnpaid,
+  type Taken,
+  type Trial
+} from '../../../src/decisions/discounts/judging.ts'
+import type {
+  FoundTier,
+  FoundVoucher,
+  Redeemable,
+  RedeemableCommand
+} from '../../../src/decisions/discounts/request.ts'
+import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
+import type { LockHold, Order, Reward, Voucher } from '../../../src/model.ts'
+import type { Cart } from '../../../src/rules/discounts/cart.ts'
+import type { Applied } from '../../../src/rules/stacking.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import { ALWAYS } from '../../../src/rules/validity.ts'
+import {
+  EARLIER,
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCoupon,
+  givenCouponCampaign,
+  givenCustomer,
+  givenGift,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  givenPromotion,
+  NOW
+} from '../../support/given.ts'
+import { givenAssignment, givenOrder, givenReward, givenSku } from '../../support/given-goods.ts'
+import { givenPromotionTier, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
+import { givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const ADA = givenCustomer()
+const MODE = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' } as const
+const LATER = '2999-01-01T00:00:00.000Z'
+const OVER = { ...ALWAYS, expirationDate: EARLIER }
+
+type Said = Partial<Omit<RedeemableCommand, 'object' | 'id'>>
+
+function sentAs(object: RedeemableCommand['object'], id: string, said: Said = {}) {
+  return { object, id, credits: undefined, rewardId: undefined, points: undefined, ...said }
+}
+
+function found(voucher: Voucher, more: Partial<FoundVoucher> = {}): FoundVoucher {
+  return {
+    ...{ object: 'voucher', sent: sentAs('voucher', voucher.code), categories: [] },
+    ...{ campaign: null, category: null, rules: [], assignments: [] },
+    ...{ purse: { voucher, lots: [] }, ownerId: voucher.holderId },
+    holder: voucher.holderId === null ? null : ADA,
+    ...{ reward: null, assignment: null },
+    ...more
+  }
+}
+
+const coupon = (over: Partial<Voucher> = {}, more: Partial<FoundVoucher> = {}) =>
+  found(givenCoupon(over), more)
+
+function gift(balance = 1000, said: Said = {}, holds: readonly LockHold[] = []): FoundVoucher {
+  const voucher = givenGiftVoucher({ gift: givenGift({ balance }) })
+  const lots = [givenLot({ voucherId: 'v_3', amount: 1000, remaining: balance })]
+  const sent = sentAs('voucher', voucher.code, said)
+  return found(voucher, { purse: { voucher, lots, holds }, sent })
+}
+
+const coin = (over: Partial<Reward> = {}) =>
+  givenReward({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 }, ...over })
+
+/** Ada's card with points, which a reward lets pay. */
+function card(points = 50, more: Partial<FoundVoucher> = {}, said: Said = {}): FoundVoucher {
+  const balance = givenBalance({ points, balance: points })
+  const voucher = givenCard({ holderId: ADA.id, card: balance })
+  const lots = [givenLot({ amount: points, remaining: points })]
+  return found(voucher, {
+    sent: sentAs('voucher', voucher.code, { rewardId: 'rew_1', ...said }),
+    ...{ campaign: givenCampaign(), purse: { voucher, lots } },
+    ...{ reward: coin(), assignment: givenAssignment() },
+    ...more
+  })
+}
+
+function tier(
+  over: Parameters<typeof givenPromotionTier>[0] = {},
+  campaign = givenPromotion({ id: 'camp_4' }),
+  rules: readonly BoundRule[] = []
+): FoundTier {
+  const tier = givenPromotionTier(over)
+  const sent = sentAs('promotion_tier', tier.id)
+  return { object: 'promotion_tier', sent, tier, campaign, category: null, rules, categories: [] }
+}
+
+const unknown: Redeemable = { object: 'unknown', sent: sentAs('voucher', 'NONE'), categories: [] }
+
+const bound = (name: string, conditions: object, more: object = {}): BoundRule => ({
+  rule: givenRule({ rules: { 1: { name, conditions } } as never, ...more }),
+  assignment: givenRuleAssignment({ relatedObjectType: 'voucher', relatedObjectId: 'v_2' })
+})
+
+const opened = (order: Order) => cartOf(order, { collections: new Map(), isStored: false }) as Cart
+
+/** Ada asks, with an order over 12.00 that is not stored. */
+function trial({ facts, ...more }: Partial<Omit<Trial, 'facts'>> & { facts?: object } = {}): Trial {
+  const order = more.order ?? givenOrder()
+  return {
+    facts: {
+      ...givenStanding(),
+      ...{ redeemables: [], stackingRules: STACKING_RULES_DEFAULT, storedOrder: null },
+      ...{ customer: ADA, customerSchema: null, redemptionSchema: null, counts: null },
+      inventory: { products: new Map(), skus: new Map() },
+      orderSchemas: { order: null, orderItem: null },
+      units: new Map(),
+      ...facts
+    },
+    ...{ customer: ADA, isNamed: true, segments: [], metadata: {}, order, isOrdered: true },
+    ...{ opened: opened(order), occasion: givenOccasion() },
+    ...more
+  }
+}
+
+type Earlier = readonly Applied<Redeemable, Taken>[]
+
+function judged(redeemable: Redeemable, tried = trial(), applied: Earlier = [], mode = MODE) {
+  const turn = { position: applied.length, mode, applied }
+  return judgeFor(tried)(redeemable, applied.at(-1)?.step.cart ?? tried.opened, turn)
+}
+
+function taken(...asked: Parameters<typeof judged>): Taken {
+  const judgement = judged(...asked)
+  if ('refused' in judgement) throw new Error(judgement.refused.details)
+  return judgement
+}
+
+const hold = (more: Partial<LockHold>): LockHold => ({
+  ...{ voucherId: 'v_3', key: 'till', uses: 0, credit: 0, points: 0, expiresAt: LATER },
+  ...more
+})
+
+const nobody = trial({ customer: null, isNamed: false })
+const another = trial({ customer: givenCustomer({ id: 'cust_2' }) })
+const unordered = trial({ isOrdered: false })
+const stored = (status: Order['status']) =>
+  trial({ facts: { storedOrder: givenOrder({ status }) } })
+const worth = (order: Partial<Order>) => trial({ order: givenOrder({ items: [], ...order }) })
+
+const off = givenPromotion({ active: false })
+const ended = givenPromotion({ validity: OVER })
+const closed = { campaign: givenCouponCampaign({ active: false }) }
+const referral = { isReferralCode: true, holderId: ADA.id }
+const mugs = { type: 'UNIT', unit_off: 2, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' } as const
+const dear = new Map([['mug', { product: null, sku: givenSku({ price: MAX }) }]])
+const same = { ...mugs, effect: 'ADD_SAME_ITEMS' } as never
+const cheap = coin({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 1000 } })
+const many = [givenLot({ remaining: MAX }), givenLot({ id: 'lopb_2', remaining: MAX })]
+const endless = { purse: { voucher: givenCard({ holderId: ADA.id }), lots: many } }
+const items = givenGift({ effect: 'APPLY_TO_ITEMS' })
+
+//  title                       what                            tried with  key, details
+const rows: [string, Redeemable, Trial, string, RegExp?][] = [
+  ['nothing with the code', unknown, trial(), 'not_found', /NONE/],
+  ['an order that is canceled', coupon(), stored('CANCELED'), 'invalid_order', /CANCELED/],
+  ['a tier that is off', tier({ active: false }), trial(), 'promotion_inactive'],
+  ['a tier of a campaign that is off', tier({}, off), trial(), 'promotion_inactive'],
+  ['a tier that is over', tier({ validity: OVER }), trial(), 'promotion_not_active_now'],
+  ['a tier of one that is over', tier({}, ended), trial(), 'promotion_not_active_now'],
+  ['a campaign that is off', coupon({}, closed), trial(), 'campaign_not_active'],
+  ['a coupon that is off', coupon({ active: false }), trial(), 'voucher_disabled'],
+  ['a coupon that is over', coupon({ validity: OVER }), trial(), 'voucher_expired'],
+  ['points for no reward', card(50, {}, { rewardId: undefined }), trial(), 'missing_reward'],
+  ['for an unknown one', card(50, { reward: null }), trial(), 'not_found', /rew_1/],
+  ['for none on offer', card(50, { assignment: null }), trial(), 'not_found', /camp_1; assign it/],
+  [
+    'for none on offer, of no campaign',
+    card(50, { assignment: null, campaign: null }),
+    trial(),
+    'not_found'
+  ],
+  ['for goods', card(50, { reward: givenReward() }), trial(), 'missing_reward', /MATERIAL/],
+  ['points for no order', card(), unordered, 'missing_order'],
+  ['points of nobody', card(), nobody, 'missing_customer'],
+  ['points of somebody else', card(), another, 'invalid_customer'],
+  ['a code by its referrer', coupon(referral), trial(), 'referrer_not_permitted_to_redeem'],
+  [
+    'what is used up',
+    coupon({ redemptionQuantity: 2, redeemedQuantity: 2 }),
+    trial(),
+    'quantity_exceeded'
+  ],
+  [
+    'a reward that is sold out',
+    card(50, { reward: coin({ stock: 1, redeemed: 1 }) }),
+    trial(),
+    'reward_out_of_stock'
+  ],
+  ['points for a paid order', card(), stored('PAID'), 'invalid_order', /PAID and cannot/],
+  [
+    'credit that others hold',
+    gift(1000, {}, [hold({ credit: 1000 })]),
+    trial(),
+    'gift_amount_exceeded'
+  ],
+  ['more credit than there is', gift(1000, { credits: 1001 }), trial(), 'gift_amount_exceeded'],
+  ['credit for no amount', gift(), worth({ amount: null, totalAmount: null }), 'missing_amount'],
+  [
+    'credit for no lines',
+    found(givenGiftVoucher({ gift: items })),
+    worth({ amount: 1200 }),
+    'missing_order_items_amount'
+  ],
+  ['points for nothing', card(), worth({ amount: 0, totalAmount: 0 }), 'invalid_order', /nothing/],
+  ['no points', card(0), trial(), 'loyalty_card_points_exceeded'],
+  [
+    'points worth nothing',
+    card(5000, { reward: cheap }, { points: 1 }),
+    trial(),
+    'invalid_amount',
+    /cannot be counted/
+  ],
+  ['points beyond count', card(50, endless), trial(), 'invalid_amount', /cannot be counted/],
+  [
+    'goods beyond count',
+    coupon({ discount: mugs }),
+    trial({ facts: { units: dear } }),
+    'invalid_amount',
+    /exceeds/
+  ],
+  ['an effect of old', coupon({ discount: same }), trial(), 'invalid_amount'],
+  [
+    'a rule on the customer, told before one on the order',
+    coupon(
+      {},
+      {
+        rules: [
+          bound('order.amount', { $more_than: [5000] }),
+          bound('customer.segment', { $is: ['seg_1'] })
+        ]
+      }
+    ),
+    trial(),
+    'customer_rules_violated'
+  ],
+  [
+    'a rule on the order',
+    coupon({}, { rules: [bound('order.amount', { $more_than: [5000] })] }),
+    trial(),
+    'order_rules_violated'
+  ],
+  [
+    'a rule on an order that is not sent',
+    coupon({}, { rules: [bound('order.amount', { $more_than: [1] })] }),
+    unordered,
+    'order_rules_violated'
+  ],
+  [
+    'a rule on the redemption',
+    tier({}, undefined, [bound('redemption.api_key', { $is: ['till-9'] })]),
+    trial(),
+    'redemption_rules_violated'
+  ]
+]
+
+t.test('judgeFor: refuses', async t => {
+  table(t, rows, (t, _, redeemable, tried, key, details = /./) => {
+    const judgement = judged(redeemable, tried)
+    if (!('refused' in judgement)) throw new Error('not refused')
+    t.equal(judgement.refused.key, key)
+    t.match(judgement.refused.details, details)
+  })
+})
+
+t.test('judgeFor: a broken rule is told in the words of the shop', async t => {
+  const words = { errorMessage: 'Spend more' }
+  const rules = [bound('order.amount', { $more_than: [5000] }, words)]
+  t.match(judged(coupon({}, { rules })), { refused: words })
+})
+
+const mug = new Map([['mug', { product: null, sku: givenSku({ price: 100 }) }]])
+
+//  title                          what                               tried with, takes
+const takings: [string, Redeemable, Trial, object][] = [
+  ['a coupon', coupon(), trial(), { discount: 500, credit: null, points: null, lots: [] }],
+  ['a coupon for nobody', coupon(), nobody, { discount: 500 }],
+  ['a coupon of its holder', coupon({ holderId: ADA.id }), trial(), { discount: 500 }],
+  ['a tier', tier(), trial(), { discount: 120, credit: null }],
+  ['goods', coupon({ discount: mugs }), trial({ facts: { units: mug } }), { discount: 200 }],
+  ['credit', gift(), trial(), { discount: 1000, credit: 1000, lots: [{ amount: 1000 }] }],
+  ['some credit', gift(1000, { credits: 300 }), trial(), { discount: 300, credit: 300 }],
+  ['credit that nobody holds', gift(1000, {}, [hold({ credit: 400 })]), trial(), { credit: 600 }],
+  ['no credit', gift(0), trial(), { discount: 0, credit: 0 }],
+  ['points', card(), trial(), { discount: 500, points: 50, lots: [{ amount: 50 }] }],
+  ['some points', card(50, {}, { points: 20 }), trial(), { discount: 200, points: 20 }],
+  ['points for a stored order', card(), stored('CREATED'), { points: 50 }],
+  [
+    'a reward in stock',
+    card(50, { reward: coin({ stock: 2, redeemed: 1 }) }),
+    trial(),
+    { points: 50 }
+  ],
+  ['a coupon of an open campaign', coupon({}, { campaign: givenCouponCampaign() }), trial(), {}],
+  ['without an amount', coupon(), worth({ amount: null, totalAmount: null }), { discount: 0 }],
+  ['a referral code for another', coupon(referral), another, { discount: 500 }]
+]
+
+t.test('judgeFor: what each kind takes', async t => {
+  table(t, takings, (t, _, redeemable, tried, takes) => {
+    t.match(taken(redeemable, tried), takes)
+  })
+})
+
+t.test('judgeFor: a rule sees what the earlier redeemables took and counted', async t => {
+  const daily = bound('redemption.count.daily', { $less_than_or_equal: [1] })
+  const asked = trial({ facts: { counts: [] } })
+  const once = coupon({}, { rules: [daily] })
+  const step = taken(once, asked)
+  t.match(
+    step.counts?.find(({ by }) => by === 'any'),
+    { total: 1, dayCount: 1, day: NOW.slice(0, 10) }
+  )
+  const earlier: Earlier = [{ status: 'APPLICABLE', redeemable: once, step }]
+  t.match(judged(once, asked, earlier), { refused: { key: 'redemption_rules_violated' } })
+  t.equal(taken(coupon(), asked, earlier).counts?.find(({ by }) => by === 'any')?.total, 2)
+  const unread: Earlier = [
+    { status: 'APPLICABLE', redeemable: once, step: { ...step, counts: null } }
+  ]
+  t.equal(taken(coupon(), asked, unread).counts?.find(({ by }) => by === 'any')?.total, 1)
+  t.equal(taken(coupon(), trial(), earlier).counts, null)
+  const rest = coupon({}, { rules: [bound('order.amount', { $less_than_or_equal: [700] })] })
+  t.match(judged(rest, asked), { refused: { key: 'order_rules_violated' } })
+  t.equal(taken(rest, asked, earlier).discount, 500)
+  const whole = coupon({}, { rules: [bound('order.initial_amount', { $is: [1200] })] })
+  t.equal(taken(whole, asked, earlier).discount, 500)
+  const sent = trial({ order: givenOrder({ initialAmount: 1200, discountAmount: 100 }) })
+  t.equal(taken(whole, sent).discount, 500)
+  const unpriced = worth({ amount: null, totalAmount: null })
+  const customers = coupon({}, { rules: [bound('customer.segment', { $is: ['seg_1'] })] })
+  t.match(judged(customers, unpriced), { refused: { key: 'customer_rules_violated' } })
+})
+
+t.test('judgeUnpaid: whether a card or a gift can be used at all', async t => {
+  const none = { discount: 0, hasEffect: false, credit: null, points: null, lots: [] }
+  t.match(judgeUnpaid(card(50, { reward: null, assignment: null }), unordered), none)
+  t.match(judgeUnpaid(gift(), unordered), none)
+  const full = givenGiftVoucher({ redemptionQuantity: 1, redeemedQuantity: 1 })
+  const key = (of: FoundVoucher, tried: Trial) => {
+    const judgement = judgeUnpaid(of, tried)
+    return 'refused' in judgement ? judgement.refused.key : null
+  }
+  t.equal(key(found(full), unordered), 'quantity_exceeded')
+  t.equal(key(found(givenGiftVoucher({ active: false })), unordered), 'voucher_disabled')
+  t.equal(key(card(), nobody), 'missing_customer')
+})
