@@ -9,6 +9,7 @@
  * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158.
  */
 import type { Customer, Order, OrderRedemption, Redemption } from '../../model.ts'
+import type { Cart } from '../../rules/discounts/cart.ts'
 import { takenOffBy } from '../../rules/discounts/taking-back.ts'
 import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
@@ -82,7 +83,7 @@ function carriedOut(
   if ('refusal' in kept) return kept
   const parent = parentId === null ? null : parentOf(tried, command, parentId, kept.order, occasion)
   const counts = applied.flatMap(({ redeemable, step }) => {
-    const rules = redeemable.object === 'unknown' ? [] : redeemable.rules
+    const { rules } = redeemable as Existing
     const { scopes, paid: amounts } = step.countedFor
     return countInScopes(scopes, { rules, counts: facts.counts }, amounts, occasion)
   })
@@ -110,13 +111,15 @@ function endLock({ lock }: ApplyDiscounts): readonly Change[] {
 function orderPaid(
   { storedOrder }: DiscountFacts,
   { order: sent }: ApplyDiscounts,
-  { order, after, known, stacked }: Tried,
+  { after, known, stacked }: Tried,
   { ids, parentId }: { readonly ids: readonly string[]; readonly parentId: string | null },
   occasion: Occasion
 ): Order {
-  const before = sent === undefined ? unasked(after ?? order) : (after ?? order)
-  const taken = stacked.cart === null ? null : takenOffBy(stacked.cart)
-  const lines = (taken?.lines ?? []).map(({ index, quantity, amount, ...line }) => ({
+  // INVARIANT: what applies leaves a cart, and an order.
+  const [left, cart] = [after as Order, stacked.cart as Cart]
+  const before = sent === undefined ? unasked(left) : left
+  const taken = takenOffBy(cart)
+  const lines = taken.lines.map(({ index, quantity, amount, ...line }) => ({
     index,
     discountAmount: line.discountAmount,
     discountQuantity: line.discountQuantity,
@@ -124,11 +127,11 @@ function orderPaid(
     addedAmount: amount
   }))
   const [first] = stacked.applied
-  const own = parentId === null ? linkTo(first?.redeemable as Redeemable) : stackLink(parentId, ids)
+  const own = parentId === null ? linkTo(first?.redeemable as Existing) : stackLink(parentId, ids)
   const link: OrderRedemption = {
     date: occasion.now,
     ...own,
-    discountAmount: taken?.discountAmount ?? 0,
+    discountAmount: taken.discountAmount,
     ...(lines.length === 0 ? {} : { lines })
   }
   const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
@@ -152,11 +155,12 @@ function unasked(order: Order): Order {
   }
 }
 
+/** INVARIANT: what does not exist is never applied, and is refused without a record. */
+type Existing = Exclude<Redeemable, { object: 'unknown' }>
+
 function linkTo(
-  redeemable: Redeemable
+  redeemable: Existing
 ): Pick<OrderRedemption, 'relatedObjectType' | 'relatedObjectId' | 'relatedObjectParentId'> {
-  // INVARIANT: what does not exist is never applied.
-  if (redeemable.object === 'unknown') throw new TypeError(`${redeemable.sent.id} is unknown`)
   const { object: relatedObjectType, campaign } = redeemable
   const relatedObjectId =
     redeemable.object === 'voucher' ? redeemable.purse.voucher.id : redeemable.tier.id
@@ -291,8 +295,7 @@ function failedRecord(
 ): Redemption {
   const id = occasion.newId('r')
   const record = recordAs(tried, command, { id, stackId: null, order: null }, occasion)
-  // INVARIANT: what does not exist is refused without a record.
-  const found = redeemable as Exclude<Redeemable, { object: 'unknown' }>
+  const found = redeemable as Existing
   const named =
     found.object === 'voucher'
       ? { voucherId: found.purse.voucher.id }

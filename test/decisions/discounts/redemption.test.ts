@@ -1,0 +1,394 @@
+import t from 'tap'
+import { handOver } from '../../../src/decisions/discounts/handing-over.ts'
+import { redeemStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
+import type {
+  ApplyDiscounts,
+  DiscountFacts,
+  Redeemable
+} from '../../../src/decisions/discounts/request.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import { decided, outline, refused } from '../../support/decided.ts'
+import {
+  givenCategory,
+  givenCoupon,
+  givenCouponCampaign,
+  givenCustomer,
+  givenGift,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  givenTotals,
+  NOW
+} from '../../support/given.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+import {
+  foundCard,
+  foundGift,
+  foundTier,
+  foundVoucher,
+  givenApplying,
+  givenDiscountFacts,
+  unknownRedeemable
+} from '../../support/given-discounts.ts'
+import { givenOrder, givenProduct, givenReward } from '../../support/given-goods.ts'
+import { givenRedemption } from '../../support/given-records.ts'
+import {
+  givenEarningRule,
+  givenPromotionTier,
+  givenRule,
+  givenRuleAssignment,
+  givenSegment,
+  givenTiers
+} from '../../support/given-rules.ts'
+import { givenProgram } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const ada = givenCustomer()
+const isAda = { customer: { id: ada.id } }
+const off = givenCoupon({ active: false })
+const MOST = Number.MAX_SAFE_INTEGER
+const lock = { key: 'cart', ttl: undefined, ttlUnit: undefined }
+
+function redeemed(facts: DiscountFacts, over: Partial<ApplyDiscounts> = {}) {
+  return redeemStackedDiscounts(facts, givenApplying(facts, over), givenOccasion())
+}
+
+const fixed = (event: string, points: number) =>
+  givenEarningRule({ event: event as 'order.paid', earning: { type: 'FIXED', points } })
+
+const segmentOf = (field: string, above: number) =>
+  givenSegment({
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { [field]: { $more_than: [above] } } }
+  })
+
+const entering = { ...fixed('customer.segment.entered', MOST), segmentId: 'seg_1' }
+const known = (over: Partial<DiscountFacts> = {}) => ({ customer: ada, ...over })
+const mode = (redeemablesApplicationMode: 'ALL' | 'PARTIAL') => ({
+  stackingRules: { ...STACKING_RULES_DEFAULT, redeemablesApplicationMode }
+})
+const nothing = {
+  key: 'no_applicable_redeemables',
+  details: 'None of the redeemables applies to this order; validate it to see why'
+}
+
+t.test('redeemStackedDiscounts: refuses without a record', async t => {
+  const idle = foundVoucher(
+    givenCoupon({ discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS' } })
+  )
+  const skip = { ...STACKING_RULES_DEFAULT, redeemablesNoEffectRule: 'SKIP' } as const
+  const earning = { programs: [givenProgram({ rules: [fixed('order.paid', MOST)] })] }
+  const following = {
+    programs: [givenProgram({ rules: [entering] })],
+    filterSegments: [segmentOf('summary.redemptions.total_succeeded', 0)],
+    totals: givenTotals()
+  }
+  const rows: readonly [string, DiscountFacts, Partial<ApplyDiscounts>, object][] = [
+    [
+      'a new order that is canceled',
+      givenDiscountFacts([foundVoucher()]),
+      { order: givenOrderCommand({ amount: 1200, status: 'CANCELED' }) },
+      {
+        key: 'invalid_payload',
+        details: 'Property .order.status: a redemption pays its order; send no status, or PAID'
+      }
+    ],
+    [
+      'the whole request',
+      givenDiscountFacts([foundVoucher(), foundVoucher()]),
+      {},
+      {
+        key: 'duplicated_redeemables',
+        details: 'redeemables[1] is SPRING-1 once more; send each redeemable once'
+      }
+    ],
+    ['only what is skipped', givenDiscountFacts([idle], { stackingRules: skip }), {}, nothing],
+    [
+      'something unknown',
+      givenDiscountFacts([unknownRedeemable()]),
+      {},
+      {
+        key: 'not_found',
+        details: 'Cannot find voucher with id NONE',
+        resourceId: 'NONE',
+        resourceType: 'voucher',
+        redeemable: { id: 'NONE', object: 'voucher' }
+      }
+    ],
+    [
+      'points of the order that cannot be counted',
+      givenDiscountFacts([foundVoucher()], known(earning)),
+      isAda,
+      { key: 'invalid_amount' }
+    ],
+    [
+      'points after it that cannot be counted',
+      givenDiscountFacts([foundVoucher()], known(following)),
+      isAda,
+      { key: 'invalid_amount' }
+    ]
+  ]
+  table(t, rows, (t, _, facts, over, refusal) => {
+    const found = refused(redeemed(facts, over))
+    if ('details' in refusal) t.strictSame(found, refusal)
+    else t.match(found, refusal)
+  })
+})
+
+const joining = givenProgram({
+  tiers: givenTiers(),
+  rules: [fixed('customer.loyalty.tier.joined', MOST)]
+})
+const unlucky = {
+  programs: [givenProgram({ rules: [entering] })],
+  filterSegments: [segmentOf('summary.redemptions.total_failed', 0)],
+  totals: givenTotals()
+}
+
+t.test('redeemStackedDiscounts: records a refusal once', async t => {
+  const closed = foundVoucher(off)
+  const noted = ['redemption.recorded', 'redemption.failed']
+  const counted = [...noted, 'totals redemptionsFailed+1']
+  const unnamed = { customer: { name: 'Cleo' } }
+  const inactive = foundTier({ tier: givenPromotionTier({ active: false }) })
+  const ofCampaign = foundVoucher(off, { campaign: givenCouponCampaign() })
+  const disabled = 'voucher is disabled'
+  const none = 'no applicable redeemables'
+  type Row = [
+    string,
+    readonly Redeemable[],
+    Partial<DiscountFacts>,
+    Partial<ApplyDiscounts>,
+    readonly unknown[],
+    readonly string[]
+  ]
+  //  who and what; found, facts and request; code, words, campaign and customer; changes
+  const rows: readonly Row[] = [
+    ['of nobody', [closed], {}, {}, ['voucher_disabled', disabled, null, null], noted],
+    [
+      'of somebody new, who is not stored',
+      [ofCampaign, foundTier()],
+      {},
+      { customer: { sourceId: 'ben' } },
+      ['voucher_disabled', disabled, 'camp_2', null],
+      noted
+    ],
+    [
+      'of a customer',
+      [foundTier(), closed],
+      known(),
+      isAda,
+      ['voucher_disabled', disabled, null, 'cust_1'],
+      counted
+    ],
+    [
+      'of a tier',
+      [inactive],
+      known(),
+      isAda,
+      ['promotion_inactive', 'Inactive Promotion', 'camp_4', 'cust_1'],
+      counted
+    ],
+    [
+      'PARTIAL, of which nothing applies',
+      [closed, inactive],
+      mode('PARTIAL'),
+      {},
+      ['no_applicable_redeemables', none, null, null],
+      noted
+    ],
+    [
+      'though points due before it cannot be counted',
+      [closed],
+      known({ programs: [joining] }),
+      unnamed,
+      ['voucher_disabled', disabled, null, 'cust_1'],
+      counted
+    ],
+    [
+      'though points after it cannot be counted',
+      [closed],
+      known(unlucky),
+      isAda,
+      ['voucher_disabled', disabled, null, 'cust_1'],
+      counted
+    ]
+  ]
+  table(t, rows, (t, _, found, over, asked, said, changes) => {
+    const decision = decided(redeemed(givenDiscountFacts(found, over), { lock, ...asked }))
+    const { result } = decision
+    if (!('record' in result)) throw new Error('nothing was refused')
+    const { failureCode, failureMessage, campaignId, customer, id } = result.record
+    t.strictSame([failureCode, failureMessage, campaignId, customer?.id ?? null], said)
+    t.strictSame(outline(decision.changes), changes)
+    t.match(result.refusal, { key: said[0], resourceId: id, resourceType: 'redemption' })
+    t.strictSame(result.record.session, { key: 'cart' })
+  })
+})
+
+const FREE_MUG = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 1 } as never
+
+/** The lines of counts apart from the others. */
+function partition(lines: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const isCount = (line: string) => line.startsWith('counted ')
+  return [lines.filter(line => !isCount(line)), lines.filter(isCount)]
+}
+
+t.test('redeemStackedDiscounts: what each kind changes', async t => {
+  const limited = { rule: givenRule({ rules: {} }), assignment: givenRuleAssignment() }
+  const held = { holderId: 'cust_2' }
+  const bens = foundGift(held)
+  const own = givenGiftVoucher({ holderId: 'cust_1', gift: givenGift() })
+  const ownLots = [givenLot({ voucherId: own.id, amount: 1000, remaining: 1000 })]
+  const ownGift = foundVoucher(own, { purse: { voucher: own, lots: ownLots } })
+  const ordered = ['order.created', 'order.created', 'order.paid']
+  const recorded = ['redemption.recorded', 'redemption.succeeded']
+  type Row = [
+    string,
+    readonly Redeemable[],
+    Partial<DiscountFacts>,
+    Partial<ApplyDiscounts>,
+    readonly string[],
+    number
+  ]
+  const gift = 'giftBalance-1000 giftRedeemedAmount+1000'
+  const paid = 'ordersAmount+200 ordersCount+1 redemptionsSucceeded+1'
+  //  what; found, facts and request; changes, and how many counts of redemptions
+  const rows: readonly Row[] = [
+    ['a coupon', [foundVoucher()], {}, {}, [...ordered, 'voucher.redeemed', ...recorded], 2],
+    [
+      'a tier, with a lock',
+      [foundTier({ category: givenCategory(), rules: [limited] })],
+      {},
+      { lock },
+      [...ordered, 'promotionTier.redeemed', ...recorded, 'lock.ended'],
+      4
+    ],
+    [
+      'a coupon that names a reward',
+      [foundVoucher(givenCoupon(), { reward: givenReward() })],
+      {},
+      {},
+      [...ordered, 'voucher.redeemed', ...recorded],
+      2
+    ],
+    ["nobody's gift", [foundGift()], {}, {}, [...ordered, 'v_3 -1000', ...recorded], 2],
+    ["another's gift", [bens], {}, {}, [...ordered, 'v_3 -1000', `totals ${gift}`, ...recorded], 2],
+    [
+      "another's gift, by Ada",
+      [bens],
+      known(),
+      isAda,
+      [...ordered, 'v_3 -1000', `totals ${gift}`, ...recorded, `totals ${paid}`],
+      3
+    ],
+    [
+      'her own gift',
+      [ownGift],
+      known(),
+      isAda,
+      ['v_3 -1000', ...ordered, ...recorded, `totals ${gift} ${paid}`],
+      3
+    ],
+    [
+      'points',
+      [foundCard()],
+      known({ programs: [] }),
+      isAda,
+      [
+        ...['v_1 -100', ...ordered, 'reward.redeemed', ...recorded],
+        `totals cardBalance-100 cardRedeemedPoints+100 ${paid}`
+      ],
+      8
+    ],
+    [
+      'free goods, without an order',
+      [foundVoucher(givenCoupon({ discount: FREE_MUG }))],
+      { units: new Map([['mug', { product: givenProduct(), sku: null }]]) },
+      { order: undefined },
+      [...ordered, 'voucher.redeemed', ...recorded],
+      2
+    ],
+    [
+      'nothing, without an order',
+      [foundTier()],
+      {},
+      { order: undefined },
+      [...ordered, 'promotionTier.redeemed', ...recorded],
+      4
+    ]
+  ]
+  table(t, rows, (t, _, found, over, asked, changes, counts) => {
+    const facts = givenDiscountFacts(found, over)
+    const { result, changes: made } = decided(redeemed(facts, asked))
+    if (!('redemptions' in result)) throw new Error(result.refusal.details)
+    t.equal(result.order.status, 'PAID')
+    const [lines, counted] = partition(outline(made))
+    t.strictSame([lines, counted.length], [changes, counts])
+  })
+})
+
+t.test('redeemStackedDiscounts: several have a parent, and each its order', async t => {
+  const facts = givenDiscountFacts([foundVoucher(), foundTier()])
+  const { result } = decided(redeemed(facts))
+  if (!('redemptions' in result)) throw new Error(result.refusal.details)
+  const { redemptions, parent, order } = result
+  t.strictSame(
+    redemptions.map(({ redemption: { id, stackId, discount, order } }) => [
+      ...[id, stackId, discount],
+      order?.totalAmount
+    ]),
+    [
+      ['r_000001', 'r_000003', 500, 700],
+      ['r_000002', 'r_000003', 70, 630]
+    ]
+  )
+  t.match(parent, { id: 'r_000003', stackId: null, result: 'SUCCESS', customer: { id: null } })
+  t.match(order.redemptions, {
+    r_000003: { stacked: ['r_000001', 'r_000002'], relatedObjectType: 'redemption' }
+  })
+})
+
+t.test('redeemStackedDiscounts: the order knows what was taken off its lines', async t => {
+  const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ITEMS' } as const
+  const facts = givenDiscountFacts([foundVoucher(givenCoupon({ discount }))])
+  const order = givenOrderCommand({ items: [givenItemCommand({ amount: 1200 })] })
+  const { result } = decided(redeemed(facts, { order }))
+  if (!('redemptions' in result)) throw new Error(result.refusal.details)
+  const none = { discountQuantity: 0, addedQuantity: 0, addedAmount: 0 }
+  t.strictSame(result.order.redemptions, {
+    r_000001: {
+      date: NOW,
+      relatedObjectType: 'voucher',
+      relatedObjectId: 'v_2',
+      relatedObjectParentId: null,
+      discountAmount: 0,
+      lines: [{ index: 0, discountAmount: 500, ...none }]
+    }
+  })
+})
+
+t.test('redeemStackedDiscounts: a stored order that is paid keeps its status', async t => {
+  const rows = [
+    ['FULFILLED', undefined, 'FULFILLED'],
+    ['CREATED', undefined, 'PAID'],
+    ['CREATED', 'FULFILLED', 'FULFILLED']
+  ] as const
+  for (const [stored, status, after] of rows) {
+    const storedOrder = givenOrder({ customerId: null, status: stored })
+    const facts = givenDiscountFacts([foundVoucher()], { storedOrder })
+    const order = givenOrderCommand({ id: 'ord_1', status })
+    const { result } = decided(redeemed(facts, { order, metadata: { till: 'x' } }))
+    if (!('redemptions' in result)) throw new Error(result.refusal.details)
+    t.equal(result.order.status, after)
+    t.strictSame(result.redemptions[0]?.redemption.metadata, { till: 'x' })
+  }
+})
+
+t.test('handOver: what does not exist is never applied', async t => {
+  const redeemable = unknownRedeemable()
+  const facts = givenDiscountFacts([redeemable])
+  const handing = { record: givenRedemption(), facts, customer: null }
+  const applied = { status: 'APPLICABLE', redeemable, step: {} } as never
+  t.throws(() => handOver(applied, handing, givenOccasion()), { message: 'NONE is unknown' })
+})
