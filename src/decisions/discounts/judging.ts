@@ -235,10 +235,11 @@ function discounted(
   )
   const step = applyDiscount(cart, { ...terms, discount, goods })
   if ('refused' in step) {
-    const most = Number.MAX_SAFE_INTEGER
-    return refuse(
-      reason('invalid_amount', `With ${sent.id}, a figure of the order exceeds ${most}`)
-    )
+    const why =
+      step.refused === 'out_of_range'
+        ? `With ${sent.id}, a figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
+        : `The effect of ${sent.id} cannot be worked out; give it another discount`
+    return refuse(reason('invalid_amount', why))
   }
   return { ...step, ...NOTHING_TAKEN }
 }
