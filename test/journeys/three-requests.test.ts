@@ -1,5 +1,5 @@
 /**
- * Three of the requests that ARCHITECTURE.md follows, end to end: a reward for points, what an order
+ * Three of the requests that ARCHITECTURE.md follows: a reward for points, what an order
  * would earn, and a price list that is carried out after the answer.
  */
 import t, { type Test } from 'tap'
