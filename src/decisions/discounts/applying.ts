@@ -155,8 +155,9 @@ function orderOf(
     return { refusal: notFound('order', command.id) }
   }
   const owner = storedOrder?.customerId ?? null
-  if (owner !== null && customer !== null && owner !== customer.id) {
-    return { refusal: refuseOtherCustomer(command, customer.id) }
+  if (owner !== null && owner !== customer?.id) {
+    const gone = { key: 'invalid_customer', details: goneFrom(storedOrder as Order) } as const
+    return { refusal: customer === null ? gone : refuseOtherCustomer(command, customer.id) }
   }
   // A stored order counts as it is stored, and keeps its date.
   const { status, createdAt } = command
@@ -180,6 +181,10 @@ const NOTHING_SENT: OrderCommand = {
   discountAmount: undefined,
   items: undefined,
   metadata: undefined
+}
+
+function goneFrom({ id }: Order): string {
+  return `Order ${id} is of a customer who is gone; it takes no discounts any more`
 }
 
 function uncountable(): Refusal {

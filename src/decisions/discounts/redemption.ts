@@ -44,7 +44,7 @@ export function redeemStackedDiscounts(
   command: ApplyDiscounts,
   occasion: Occasion
 ): Decision<DiscountsRedeemed> {
-  const misplaced = canceling(command)
+  const misplaced = canceling(facts, command)
   if (misplaced !== null) return { refusal: misplaced }
   const tried = applyDiscounts(facts, command, occasion)
   if ('refusal' in tried) return tried
@@ -53,9 +53,9 @@ export function redeemStackedDiscounts(
     : carriedOut(facts, command, tried, occasion)
 }
 
-/** An order that is canceled pays for nothing. */
-function canceling({ order }: ApplyDiscounts): Refusal | null {
-  if (order?.status !== 'CANCELED' || order.id !== undefined) return null
+/** Nothing is redeemed by canceling an order; one that was canceled before is refused by itself. */
+function canceling({ storedOrder }: DiscountFacts, { order }: ApplyDiscounts): Refusal | null {
+  if (order?.status !== 'CANCELED' || storedOrder?.status === 'CANCELED') return null
   const details = 'Property .order.status: a redemption pays its order; send no status, or PAID'
   return { key: 'invalid_payload', details }
 }

@@ -119,6 +119,15 @@ const refusals: readonly Row[] = [
     }
   ],
   [
+    'the order of somebody who is gone',
+    one({ storedOrder: ownOrder }),
+    { order: givenOrderCommand({ id: 'ord_1' }) },
+    {
+      key: 'invalid_customer',
+      details: 'Order ord_1 is of a customer who is gone; it takes no discounts any more'
+    }
+  ],
+  [
     'a mistake in the order',
     one(),
     { order: givenOrderCommand({ amount: 1200, createdAt: EARLIER }) },

@@ -94,6 +94,12 @@ t.test('redeemStackedDiscounts: refuses without a record', async t => {
       }
     ],
     [
+      'a stored order that the request would cancel',
+      givenDiscountFacts([foundVoucher()], { storedOrder: givenOrder() }),
+      { order: givenOrderCommand({ id: 'ord_1', status: 'CANCELED' }) },
+      { key: 'invalid_payload' }
+    ],
+    [
       'the whole request',
       givenDiscountFacts([foundVoucher(), foundVoucher()]),
       {},
