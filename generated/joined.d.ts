@@ -5856,7 +5856,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Where the order stands once the discounts are redeemed; left out, `PAID`. A new order that is `CANCELED` is refused. Null counts as not sent, and a validation does not read it.
+             * @description Where the order stands once the discounts are redeemed; left out, `PAID`. `CANCELED` is refused, unless the stored order is canceled. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;

@@ -94,11 +94,19 @@ function readForm(body: string): Record<string, unknown> {
   return parse(body, '&', '=', { maxKeys: 0 })
 }
 
+/** Parts of a form; no operation takes more than one. */
+const PARTS_MAX = 100
+
 /** The parts of a form by name, files as their text; a repeated name becomes a list. */
 async function readParts(type = '', body: Buffer): Promise<Record<string, unknown> | undefined> {
   if (body.length === 0) return undefined
   const parts: Record<string, unknown> = Object.create(null)
-  for (const [name, part] of await partsOf(type, body)) {
+  const found = [...(await partsOf(type, body))]
+  if (found.length > PARTS_MAX) {
+    const details = `The form has ${found.length} parts; send one file, and no more than it needs`
+    throw new HttpFailure('invalid_payload', details)
+  }
+  for (const [name, part] of found) {
     const text: string = typeof part === 'string' ? part : await part.text()
     parts[name] = name in parts ? [parts[name], text].flat() : text
   }

@@ -1,18 +1,20 @@
 /**
  * Refuses requests at the door while the process has more to do than it can answer in time.
  *
- * Two things tell: how many requests are under way, and how late a timer is that comes every tenth
- * of a second, because whatever holds up the timer holds up every answer. A request is refused
- * before its credentials or its body are looked at, when that costs least; one that came in is
- * carried out, however long that takes. Several processes on one file count each for itself.
+ * Two things tell: how many requests are being carried out, and how late a timer is that comes
+ * every tenth of a second, because whatever holds up the timer holds up every answer. A request is
+ * refused before its credentials or its body are looked at, when that costs least, or else when its
+ * body is there; one that came in is carried out, however long that takes. It counts from its body
+ * to its answer: a client that sends or reads slowly keeps nobody else out, and for one that goes
+ * away in between the work is done all the same. Several processes on one file count each for
+ * itself.
  *
  * Spec: Decision 141.
  */
-import type { ServerResponse } from 'node:http'
 
 /** When requests are refused. */
 export interface LoadLimits {
-  /** Requests that are under way together. */
+  /** Requests that are carried out together. */
   readonly requestsMax: number
   /** Milliseconds by which a timer may be late. */
   readonly eventLoopDelayMaxMs: number
@@ -25,7 +27,7 @@ const LOOK_MS = 100
 export class Load {
   readonly #limits: LoadLimits
   readonly #stopwatch: () => number
-  #underWay = 0
+  readonly #underWay = new Set<object>()
   #delayMs = 0
   #timer: NodeJS.Timeout | null = null
 
@@ -52,17 +54,21 @@ export class Load {
     this.#delayMs = 0
   }
 
-  /** Counts a request until its answer has left, or nobody waits for it; false: it is refused. */
-  admits(response: ServerResponse): boolean {
+  /** Whether a request that comes now is refused. */
+  get isFull(): boolean {
     const { requestsMax, eventLoopDelayMaxMs } = this.#limits
-    if (this.#underWay >= requestsMax || this.#delayMs > eventLoopDelayMaxMs) return false
-    this.#underWay++
-    let counted = true
-    const ended = () => {
-      if (counted) this.#underWay--
-      counted = false
-    }
-    response.once('finish', ended).once('close', ended)
+    return this.#underWay.size >= requestsMax || this.#delayMs > eventLoopDelayMaxMs
+  }
+
+  /** Counts a request until `ended`; false: it is refused. */
+  admits(request: object): boolean {
+    if (this.isFull) return false
+    this.#underWay.add(request)
     return true
+  }
+
+  /** The answer is made; of a request that was not counted, nothing changes. */
+  ended(request: object): void {
+    this.#underWay.delete(request)
   }
 }

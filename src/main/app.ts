@@ -189,7 +189,7 @@ function addOutermostGates(app: FastifyInstance, methods: Methods, load: Load | 
     }
     // Here and not in a handler, which would read the body first.
     if (request.is404 || request.routeOptions.config.unserved) refuseUnserved(request, methods)
-    if (load !== null && !isProbe(request) && !load.admits(reply.raw)) throw unavailable(CROWDED)
+    if (load?.isFull && !isProbe(request)) throw unavailable(CROWDED)
     if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
     refuseBadEscapes(request)
   }
@@ -203,7 +203,13 @@ function addOutermostGates(app: FastifyInstance, methods: Methods, load: Load | 
   app.setNotFoundHandler((request, reply) =>
     answerOptions(request, reply, { allow: methods.all, anyOrigin: false })
   )
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  // The body is there, so that nobody holds a place by sending it slowly.
+  const admit = (request: FastifyRequest) => {
+    if (load !== null && !isProbe(request) && !load.admits(request)) throw unavailable(CROWDED)
+  }
+  app.addHook('preValidation', atOnce(admit))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    load?.ended(request)
     // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')
     done()

@@ -3,8 +3,7 @@
  *
  * Spec: Decision 141.
  */
-import { EventEmitter, once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { mock } from 'node:test'
 import t from 'tap'
@@ -15,17 +14,16 @@ import { CONFIG, givenService, PAIR } from '../support/app.ts'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 
-const answer = () => new EventEmitter() as unknown as ServerResponse
-
 t.test('requests are admitted up to their number, and counted until they end', t => {
   const load = new Load({ requestsMax: 2, eventLoopDelayMaxMs: 10 }, () => 0)
-  const [sent, cut] = [answer(), answer()]
-  t.strictSame([load.admits(sent), load.admits(cut), load.admits(answer())], [true, true, false])
-  sent.emit('finish')
-  sent.emit('close')
-  t.strictSame([load.admits(answer()), load.admits(answer())], [true, false], 'one ended, once')
-  cut.emit('close')
-  t.ok(load.admits(answer()), 'nobody waits for it any more')
+  const [one, other] = [{}, {}]
+  t.strictSame([load.admits(one), load.admits(other), load.admits({})], [true, true, false])
+  t.ok(load.isFull)
+  load.ended({})
+  t.ok(load.isFull, 'one that was not counted frees no place')
+  load.ended(one)
+  load.ended(one)
+  t.strictSame([load.admits({}), load.admits({})], [true, false], 'one ended, once')
   t.end()
 })
 
@@ -37,13 +35,13 @@ t.test('nobody is admitted while the timer is late', t => {
   const admits = (ms: number) => {
     late += ms
     mock.timers.tick(100)
-    return load.admits(answer())
+    return load.admits({})
   }
   load.start()
   t.strictSame([0, 50, 51, 0].map(admits), [true, true, false, true])
   t.notOk(admits(1_000))
   load.stop()
-  t.ok(load.admits(answer()), 'of a service that stops the clock says nothing')
+  t.ok(load.admits({}), 'of a service that stops the clock says nothing')
   t.end()
 })
 
@@ -73,6 +71,26 @@ t.test('a request that came in is answered, and those beyond are told to come ba
   )
   t.equal((await service.get('/v1/customers/three')).status, 404, 'what was refused was not done')
   t.equal((await send('three')).status, 200)
+})
+
+t.test('who sends slowly keeps nobody out', async t => {
+  const { app } = await givenService(t, { config: { ...CONFIG, requestsMax: 1 } as never })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ngrant'
+  const sockets = ['/v1/oauth/token', '/v1/oauth/token'].map(url => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(`POST ${url} HTTP/1.1\r\nHost: a\r\n${form}`)
+    return socket
+  })
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await new Promise(resolve => setTimeout(resolve, 100))
+  const url = `http://127.0.0.1:${port}/v1/customers/cust_00ada`
+  for (let turn = 0; turn < 3; turn++) {
+    t.equal((await fetch(url, { headers: { ...PAIR } })).status, 200)
+  }
 })
 
 t.test('who sends nothing, or too slowly, or too much, is cut', async t => {

@@ -45,6 +45,8 @@ export function failureOf(sourceId: string, index: number, { key, details }: Ref
 
 /** Characters of the details of one failure. */
 const DETAILS_MAX = 4096
+/** Of the name of a row. */
+const SOURCE_ID_MAX = 512
 
 /** The failure of a row that begins at `line` of a file; its own identifier where it has one. */
 export function rowFailureOf(
@@ -56,7 +58,7 @@ export function rowFailureOf(
   )
   const at = findings[0]?.column === null ? ':' : ','
   return {
-    ...(sourceId === undefined ? {} : { source_id: sourceId }),
+    ...(sourceId === undefined ? {} : { source_id: sourceId.slice(0, SOURCE_ID_MAX) }),
     ...failedFor(key),
     details: `Line ${line}${at} ${told.join('; ')}`.slice(0, DETAILS_MAX)
   }

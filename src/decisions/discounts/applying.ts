@@ -38,6 +38,7 @@ type Refusing = { readonly refusal: Refusal }
 
 /**
  * The refusals of the whole request, in this order: too many redeemables; one of them twice; an
+ * order that it would cancel; an
  * unknown customer, or one whose metadata does not fit; an unknown order, or another customer's; a
  * mistake in the order; metadata that does not fit.
  */
@@ -46,7 +47,7 @@ export function applyDiscounts(
   command: ApplyDiscounts,
   occasion: Occasion
 ): Tried | Refusing {
-  const unfit = tooMany(facts, command) ?? namedTwice(facts)
+  const unfit = tooMany(facts, command) ?? namedTwice(facts) ?? canceling(facts, command)
   if (unfit !== null) return { refusal: unfit }
   const begun = openTrial(facts, command, occasion)
   if ('refusal' in begun) return begun
@@ -93,6 +94,13 @@ export function openTrial(
   const trackingId =
     command.trackingId ?? trackingIdOf(customer?.sourceId ?? null, text => occasion.sign(text))
   return { trial, redeemables, trackingId, known, goods }
+}
+
+/** Nothing is redeemed by canceling an order; one that is canceled is refused by itself. */
+function canceling({ storedOrder }: DiscountFacts, { order }: ApplyDiscounts): Refusal | null {
+  if (order?.status !== 'CANCELED' || storedOrder?.status === 'CANCELED') return null
+  const details = 'Property .order.status: a redemption pays its order; send no status, or PAID'
+  return { key: 'invalid_payload', details }
 }
 
 function tooMany({ stackingRules }: DiscountFacts, command: ApplyDiscounts): Refusal | null {

@@ -271,13 +271,14 @@ function pointsStep(
   const lots = spendableLots(purse, occasion)
   // INVARIANT: a reward of another type was refused before.
   const ratio = (reward as NonNullable<typeof reward>).parameters as CoinTerms
-  const step = applyPoints(cart, {
-    ...terms,
-    ratio,
-    balance: sumOf(lots) - heldAt(purse, occasion.now).points,
-    points: sent.points ?? null
-  })
-  if ('refused' in step) return refuse(unpayable(step.refused[0], purse.voucher.code))
+  const balance = sumOf(lots) - heldAt(purse, occasion.now).points
+  const { points = null } = sent
+  const { code } = purse.voucher
+  if (points !== null && points > balance) {
+    return refuse(reason('loyalty_card_points_exceeded', code))
+  }
+  const step = applyPoints(cart, { ...terms, ratio, balance, points })
+  if ('refused' in step) return refuse(unpayable(step.refused[0], code))
   return paidBy(step, lots)
 }
 

@@ -44,20 +44,11 @@ export function redeemStackedDiscounts(
   command: ApplyDiscounts,
   occasion: Occasion
 ): Decision<DiscountsRedeemed> {
-  const misplaced = canceling(facts, command)
-  if (misplaced !== null) return { refusal: misplaced }
   const tried = applyDiscounts(facts, command, occasion)
   if ('refusal' in tried) return tried
   return tried.stacked.applied.length === 0
     ? refused(facts, command, tried, occasion)
     : carriedOut(facts, command, tried, occasion)
-}
-
-/** Nothing is redeemed by canceling an order; one that was canceled before is refused by itself. */
-function canceling({ storedOrder }: DiscountFacts, { order }: ApplyDiscounts): Refusal | null {
-  if (order?.status !== 'CANCELED' || storedOrder?.status === 'CANCELED') return null
-  const details = 'Property .order.status: a redemption pays its order; send no status, or PAID'
-  return { key: 'invalid_payload', details }
 }
 
 function carriedOut(

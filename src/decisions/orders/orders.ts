@@ -33,7 +33,10 @@ export interface ComposedOrder {
 interface Composing {
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
-  /** Goods that are not stored count as they were sent; absent: they are refused. */
+  /**
+   * Goods that are not stored count as they were sent, and so does the amount of the order; absent:
+   * they are refused, and lines decide the amount.
+   */
   readonly takesUnknown?: boolean
 }
 
@@ -67,7 +70,7 @@ export function composeOrder(
   ])
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
-  const priced = priceOrder(stored, command, lines)
+  const priced = priceOrder(stored, command, lines, takesUnknown)
   const amounts = priced ?? uncountableAmounts(lines)
   const order: Order = {
     id: stored?.id ?? newId('ord'),

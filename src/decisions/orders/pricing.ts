@@ -85,12 +85,14 @@ function shownSku(sku: Sku | null, item: ItemCommand): ItemSku | null {
 export function priceOrder(
   stored: Order | null,
   command: OrderCommand,
-  items: readonly OrderItem[]
+  items: readonly OrderItem[],
+  isAsSent = false
 ): Priced | null {
   if (!items.every(({ amount }) => isCounted(amount))) return null
   const known = command.amount ?? stored?.amount ?? null
-  // Sent lines decide the amount; stored lines do not change it.
-  const amount = items === stored?.items ? known : (sumOfAmounts(items) ?? known)
+  // Sent lines decide the amount, unless it counts as it was sent; stored lines do not change it.
+  const decided = isAsSent && command.amount !== undefined
+  const amount = decided || items === stored?.items ? known : (sumOfAmounts(items) ?? known)
   const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
   const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
   if (amount === null) {

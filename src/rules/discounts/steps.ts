@@ -114,8 +114,13 @@ function unitsOf(
 ): readonly GivenUnits[] {
   return units.map(each => ({
     ...each,
-    goods: goods[each.unitType] ?? unknownGoods(each.unitType)
+    goods: goodsNamed(goods, each.unitType)
   }))
+}
+
+/** A name is one of the goods and never what every object inherits, such as `constructor`. */
+function goodsNamed(goods: DiscountTermsOfStep['goods'], name: string): UnitGoods {
+  return (Object.hasOwn(goods, name) ? goods[name] : undefined) ?? unknownGoods(name)
 }
 
 /** Goods that neither the inventory nor the caller describes. */

@@ -217,6 +217,12 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
   ['points for nothing', card(), worth({ amount: 0, totalAmount: 0 }), 'invalid_order', /nothing/],
   ['no points', card(0), trial(), 'loyalty_card_points_exceeded'],
   [
+    'more points than there are',
+    card(50, {}, { points: 51 }),
+    trial(),
+    'loyalty_card_points_exceeded'
+  ],
+  [
     'points worth nothing',
     card(5000, { reward: cheap }, { points: 1 }),
     trial(),

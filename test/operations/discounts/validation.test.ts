@@ -165,3 +165,35 @@ t.test('validateStackedDiscounts: nothing is stored', async t => {
   t.equal((await service.get('/v1/orders')).body.total, before)
   t.equal((await service.get('/v1/customers')).body.total, customers)
 })
+
+t.test('validateStackedDiscounts: the amount that is sent counts over its lines', async t => {
+  const service = await givenService(t)
+  const order = { amount: 6000, ...BEANS }
+  const { order: seen } = await asked(service, { redeemables: [WELCOME], order })
+  t.match(seen, { amount: 6000, discount_amount: 600, total_amount: 5400 })
+})
+
+t.test('validateStackedDiscounts: goods may be called like anything', async t => {
+  const service = await givenService(t)
+  for (const unit_type of ['constructor', '__proto__', 'toString']) {
+    const discount = { type: 'UNIT', unit_off: 1, unit_type, effect: 'ADD_NEW_ITEMS' }
+    const code = `ANY-${unit_type}`
+    await service.post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+    const redeemables = [{ object: 'voucher', id: code }]
+    const { status, body } = await service.post(VALIDATIONS, { redeemables, order: BEANS })
+    t.strictSame([status, body.valid, body.order.amount], [200, true, 3700], unit_type)
+  }
+})
+
+t.test('validateStackedDiscounts: what no redemption would take is refused here, too', async t => {
+  const service = await givenService(t)
+  const canceled = { redeemables: [WELCOME], order: { amount: 900, status: 'CANCELED' } }
+  for (const url of [VALIDATIONS, '/v1/redemptions']) {
+    const { status, body } = await service.post(url, canceled)
+    t.strictSame([status, body.key], [400, 'invalid_payload'], url)
+  }
+  const card = { ...CARD, reward: { ...COIN, points: 1_000_000 } }
+  const dear = { redeemables: [card], order: { amount: 900_000_000 }, customer: ADA }
+  const { redeemables } = await asked(service, dear)
+  t.equal(redeemables[0].result.error.key, 'loyalty_card_points_exceeded')
+})
