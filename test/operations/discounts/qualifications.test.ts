@@ -114,8 +114,12 @@ t.test('checkEligibility: each alone is what a validation of it alone says', asy
       const [alone] = body.redeemables
       const entry = entries.find(each => each.id === id)
       if (alone.status !== 'APPLICABLE') {
-        // A card is shown with what it has, also where it cannot pay.
-        t.ok(entry === undefined || entry.result['loyalty_card']?.['points'] === 0, `${id} not`)
+        // A card or a gift is shown with what it has, also where it cannot pay.
+        const { loyalty_card, gift } = entry?.result ?? {}
+        t.ok(
+          entry === undefined || (loyalty_card?.['points'] ?? gift?.['credits']) === 0,
+          `${id} not`
+        )
         continue
       }
       t.strictSame(entry?.order, alone.order, id)
