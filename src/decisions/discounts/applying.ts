@@ -18,9 +18,10 @@ import { asSeenWith } from '../points/holds.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { cartOf, orderOfCart } from './carts.ts'
-import { judgeFor, type Taken, type Trial } from './judging.ts'
+import { judgeFor } from './judging.ts'
 import type { Reason } from './reasons.ts'
 import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
+import type { Taken, Trial } from './trial.ts'
 
 /** What the redeemables of a request come to. */
 export interface Tried extends Pick<Trial, 'customer' | 'order'> {

@@ -9,8 +9,8 @@ import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { changeTotals, type Moved, takeLines } from '../points/ledger.ts'
 import { takeCreditLines } from '../vouchers/credit.ts'
-import type { Taken } from './judging.ts'
 import type { DiscountFacts, FoundTier, FoundVoucher, Redeemable } from './request.ts'
+import type { Taken } from './trial.ts'
 
 /** One redemption, and what follows from it. */
 export interface Handed {

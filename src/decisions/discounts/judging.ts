@@ -8,7 +8,7 @@
  *
  * Spec: InapplicableRedeemable.result; Decision 157.
  */
-import type { Customer, Order, RedemptionCount } from '../../model.ts'
+import type { Order, RedemptionCount } from '../../model.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
 import {
   applyDiscount,
@@ -21,56 +21,17 @@ import type { StoredDiscount } from '../../rules/discounts/terms.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import type { Judge, Refused } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
-import { whyNotAt } from '../../rules/validity.ts'
-import type { Occasion } from '../occasion.ts'
-import { isPaid } from '../orders/orders.ts'
-import { isOpen } from '../points/earning.ts'
 import { heldAt } from '../points/holds.ts'
-import type { LotLines } from '../points/lots.ts'
 import { spendableLots, sumOf } from '../points/purse.ts'
 import type { CountedFor } from '../redemptions/carrying-out.ts'
 import { countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
 import { firstOf } from '../redemptions/precedence.ts'
 import { violatedRules } from '../validation-rules/violations.ts'
-import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import { orderOfCart, unitGoodsOf } from './carts.ts'
 import { type Reason, reason, unknownThing } from './reasons.ts'
-import type { DiscountFacts, FoundTier, FoundVoucher, Redeemable } from './request.ts'
-
-/** What one redeemable does to the order, and what redeeming it takes. */
-export interface Taken extends Step {
-  /** Credit of a gift voucher, smallest unit; null for anything else. */
-  readonly credit: number | null
-  /** Points of a loyalty card; null for anything else. */
-  readonly points: number | null
-  /** The lots that credit or points are taken from; none for a discount. */
-  readonly lots: LotLines
-  readonly countedFor: CountedFor
-  /** The counts with this redemption in them; null when no rule uses them. */
-  readonly counts: readonly RedemptionCount[] | null
-}
-
-/** What all redeemables of a request have in common. */
-export interface Trial {
-  readonly facts: DiscountFacts
-  /** The customer as the request describes them; null for nobody. */
-  readonly customer: Customer | null
-  /** Whether the customer is stored, or will be; only then anything is counted for them. */
-  readonly isNamed: boolean
-  /** The segments of the customer at this moment. */
-  readonly segments: readonly string[]
-  readonly metadata: NonNullable<Customer['metadata']>
-  /** The order before anything is applied; one of nothing where none was sent. */
-  readonly order: Order
-  readonly isOrdered: boolean
-  /** The cart that the order is. */
-  readonly opened: Cart
-  readonly occasion: Occasion
-  /** Names that rules are not asked for; absent: they are asked for all. */
-  readonly unasked?: ((name: string) => boolean) | undefined
-}
-
-type Turn = Parameters<Judge<Redeemable, Taken, Reason>>[2]
+import type { FoundTier, FoundVoucher, Redeemable } from './request.ts'
+import type { Taken, Trial, Turn } from './trial.ts'
+import { canceledOrder, reasonBefore, unusable } from './usability.ts'
 
 /** The judge of a request, which the walk calls for one redeemable after the other. */
 export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
@@ -79,7 +40,8 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
       const { object, id } = redeemable.sent
       return refuse(unknownThing(object, id))
     }
-    const found = canceledOrder(trial) ?? reasonBefore(redeemable, trial)
+    const found =
+      canceledOrder(trial) ?? reasonBefore(redeemable, { cart, applied: turn.applied }, trial)
     if (found !== null) return refuse(found)
     const step = stepOf(redeemable, cart, turn, trial)
     if ('refused' in step) return step
@@ -92,10 +54,8 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
  * the order is.
  */
 export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Refused<Reason> {
-  const found = closedVoucher(redeemable, trial) ?? wrongCustomer(redeemable, trial)
+  const found = unusable(redeemable, trial)
   if (found !== null) return refuse(found)
-  const used = usedUp(redeemable, trial)
-  if (used !== null) return refuse(used)
   const { opened: cart } = trial
   const nothing = { discount: 0, hasEffect: false, effect: 'APPLY_TO_ORDER', ...NOTHING_TAKEN }
   const step = { cart, ...nothing, applicableTo: [], inapplicableTo: [] }
@@ -104,95 +64,6 @@ export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Ref
 
 function refuse(found: Reason): Refused<Reason> {
   return { refused: found }
-}
-
-function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
-  if (storedOrder?.status !== 'CANCELED') return null
-  return reason('invalid_order', `Order ${storedOrder.id} is CANCELED and takes no discounts`)
-}
-
-/** Why a redeemable cannot be used now, whatever the order is. */
-function reasonBefore(redeemable: FoundVoucher | FoundTier, trial: Trial): Reason | null {
-  return redeemable.object === 'promotion_tier'
-    ? closedTier(redeemable, trial)
-    : (missingParts(redeemable, trial) ??
-        closedVoucher(redeemable, trial) ??
-        wrongCustomer(redeemable, trial) ??
-        usedUp(redeemable, trial) ??
-        unpayableByPoints(redeemable, trial))
-}
-
-function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
-  const { now, project } = occasion
-  if (!tier.active || !campaign.active) return reason('promotion_inactive', tier.id)
-  const closed = [tier, campaign].flatMap(({ validity }) =>
-    whyNotAt(validity, now, project.timezone)
-  )
-  return closed.length === 0 ? null : reason('promotion_not_active_now', tier.id)
-}
-
-/** Points need a reward that they may pay for, and an order that they pay. */
-function missingParts(found: FoundVoucher, { isOrdered }: Trial): Reason | null {
-  const { sent, purse, reward, assignment, campaign } = found
-  if (purse.voucher.type !== 'LOYALTY_CARD') return null
-  if (sent.rewardId === undefined) {
-    return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
-  }
-  if (reward === null) return unknownThing('reward', sent.rewardId)
-  if (assignment === null) {
-    const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
-    return {
-      ...unknownThing('reward_assignment', reward.id),
-      details: `${offered}; assign it first`
-    }
-  }
-  if (reward.parameters.type !== 'COIN') {
-    const details =
-      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
-      `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
-    return reason('missing_reward', details)
-  }
-  if (isOrdered) return null
-  return reason('missing_order', 'Points pay an order: send order.items or order.amount')
-}
-
-function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): Reason | null {
-  const { now, project } = occasion
-  if (campaign !== null && !isOpen(campaign, occasion)) {
-    return reason('campaign_not_active', `Campaign ${campaign.id} is not active now`)
-  }
-  const unusable = usableVoucher(purse.voucher, now, project.timezone)
-  return unusable === null ? null : reason(unusable, purse.voucher.code)
-}
-
-/** A card is its holder's alone, and nobody redeems the code by which they refer others. */
-function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Reason | null {
-  const { type, code, isReferralCode } = purse.voucher
-  const isHolder = customer !== null && customer.id === holder?.id
-  if (type === 'LOYALTY_CARD') {
-    if (isHolder) return null
-    const whose = `Loyalty card ${code} is redeemed by its holder: send customer.id or source_id`
-    return customer === null ? reason('missing_customer', whose) : reason('invalid_customer', code)
-  }
-  return isReferralCode && isHolder ? reason('referrer_not_permitted_to_redeem', code) : null
-}
-
-function usedUp({ purse }: FoundVoucher, { occasion }: Trial): Reason | null {
-  const { voucher } = purse
-  const { uses } = heldAt(purse, occasion.now)
-  return isUsedUp(voucher, uses) ? reason('quantity_exceeded', voucher.code) : null
-}
-
-/** Points pay an order once, and a reward as often as it is in stock. */
-function unpayableByPoints({ reward }: FoundVoucher, { facts }: Trial): Reason | null {
-  const { storedOrder: order } = facts
-  if (reward === null) return null
-  const { id, stock, redeemed } = reward
-  if (stock !== null && redeemed >= stock) {
-    return reason('reward_out_of_stock', `All ${stock} units of reward ${id} are taken`)
-  }
-  if (order === null || !isPaid(order)) return null
-  return reason('invalid_order', `Order ${order.id} is ${order.status} and cannot be paid again`)
 }
 
 /** A step before the rules have judged it. */

@@ -19,9 +19,10 @@ import { codeKey } from '../vouchers/code-space.ts'
 import { openTrial } from './applying.ts'
 import type { Cursor, Dated } from './candidates.ts'
 import { orderOfCart } from './carts.ts'
-import { judgeFor, judgeUnpaid, type Taken, type Trial } from './judging.ts'
+import { judgeFor, judgeUnpaid } from './judging.ts'
 import type { ApplyDiscounts, DiscountFacts, FoundTier, FoundVoucher } from './request.ts'
 import { namesLeftOut, type Scenario, SOURCES, type Source, shows, unaskedIn } from './scenarios.ts'
+import type { Taken, Trial } from './trial.ts'
 import { withoutUnmade } from './validation.ts'
 
 export interface CheckEligibility extends Omit<ApplyDiscounts, 'redeemables'> {

@@ -9,7 +9,7 @@ import type { FactValue } from '../../rules/conditions.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { RULE_NAMES } from '../../rules/vocabulary.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
-import type { Taken } from './judging.ts'
+import type { Taken } from './trial.ts'
 
 export type Scenario =
   | 'ALL'

@@ -5,12 +5,12 @@
  */
 
 import { textOf } from '../../decisions/discounts/candidates.ts'
-import type { Taken } from '../../decisions/discounts/judging.ts'
 import type { Lock } from '../../decisions/discounts/locks.ts'
 import type { Eligibility, Qualified } from '../../decisions/discounts/qualification.ts'
 import type { Reason } from '../../decisions/discounts/reasons.ts'
 import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
 import type { FoundTier, FoundVoucher, Redeemable } from '../../decisions/discounts/request.ts'
+import type { Taken } from '../../decisions/discounts/trial.ts'
 import type { Validation } from '../../decisions/discounts/validation.ts'
 import type { Category, Order } from '../../model.ts'
 import type { AppliedEntry } from '../../rules/discounts/entries.ts'

@@ -1,17 +1,13 @@
 import t from 'tap'
 import { cartOf } from '../../../src/decisions/discounts/carts.ts'
-import {
-  judgeFor,
-  judgeUnpaid,
-  type Taken,
-  type Trial
-} from '../../../src/decisions/discounts/judging.ts'
+import { judgeFor, judgeUnpaid } from '../../../src/decisions/discounts/judging.ts'
 import type {
   FoundTier,
   FoundVoucher,
   Redeemable,
   RedeemableCommand
 } from '../../../src/decisions/discounts/request.ts'
+import type { Taken, Trial } from '../../../src/decisions/discounts/trial.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
 import type { LockHold, Order, Reward, Voucher } from '../../../src/model.ts'
 import type { Cart } from '../../../src/rules/discounts/cart.ts'
@@ -160,6 +156,7 @@ const same = { ...mugs, effect: 'ADD_SAME_ITEMS' } as never
 const cheap = coin({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 1000 } })
 const many = [givenLot({ remaining: MAX }), givenLot({ id: 'lopb_2', remaining: MAX })]
 const endless = { purse: { voucher: givenCard({ holderId: ADA.id }), lots: many } }
+const used = found(givenGiftVoucher({ redemptionQuantity: 1, redeemedQuantity: 1 }))
 const items = givenGift({ effect: 'APPLY_TO_ITEMS' })
 
 //  title                       what                            tried with  key, details
@@ -172,6 +169,12 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
   ['a tier of one that is over', tier({}, ended), trial(), 'promotion_not_active_now'],
   ['a campaign that is off', coupon({}, closed), trial(), 'campaign_not_active'],
   ['a coupon that is off', coupon({ active: false }), trial(), 'voucher_disabled'],
+  [
+    'a gift for no order, though it is off',
+    found(givenGiftVoucher({ active: false })),
+    unordered,
+    'missing_amount'
+  ],
   ['a coupon that is over', coupon({ validity: OVER }), trial(), 'voucher_expired'],
   ['points for no reward', card(50, {}, { rewardId: undefined }), trial(), 'missing_reward'],
   ['for an unknown one', card(50, { reward: null }), trial(), 'not_found', /rew_1/],
@@ -207,7 +210,8 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
     'gift_amount_exceeded'
   ],
   ['more credit than there is', gift(1000, { credits: 1001 }), trial(), 'gift_amount_exceeded'],
-  ['credit for no amount', gift(), worth({ amount: null, totalAmount: null }), 'missing_amount'],
+  ['credit for no order, though used up', used, unordered, 'missing_amount'],
+  ['credit for no amount', used, worth({ amount: null, totalAmount: null }), 'missing_amount'],
   [
     'credit for no lines',
     found(givenGiftVoucher({ gift: items })),
@@ -347,6 +351,22 @@ t.test('judgeFor: a rule sees what the earlier redeemables took and counted', as
   const unpriced = worth({ amount: null, totalAmount: null })
   const customers = coupon({}, { rules: [bound('customer.segment', { $is: ['seg_1'] })] })
   t.match(judged(customers, unpriced), { refused: { key: 'customer_rules_violated' } })
+})
+
+t.test('judgeFor: a reward is in stock but for what the earlier cards took of it', async t => {
+  const step = taken(card())
+  const paidWith = (redeemable: Redeemable): Earlier => [{ status: 'APPLICABLE', redeemable, step }]
+  const last = card(50, { reward: coin({ stock: 2, redeemed: 1 }) }, { points: 20 })
+  const earlier = { ...last, sent: sentAs('voucher', 'OTHER') }
+  t.match(judged(last, trial(), paidWith(earlier)), { refused: { key: 'reward_out_of_stock' } })
+  const rows: [string, Redeemable][] = [
+    ['another reward', { ...earlier, reward: coin({ id: 'rew_2' }) }],
+    ['a coupon', coupon()],
+    ['a tier', tier()]
+  ]
+  table(t, rows, (t, _, redeemable) => {
+    t.equal(taken(last, trial(), paidWith(redeemable)).points, 20)
+  })
 })
 
 t.test('judgeUnpaid: whether a card or a gift can be used at all', async t => {
