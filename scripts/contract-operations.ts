@@ -40,7 +40,7 @@ function missingStatus({
 }: ReturnType<typeof operations>[number]): string | null {
   const bearer = JSON.stringify(operation['security']).includes('oauth')
   const wanted = [
-    ...['400', '401', '500', '503'],
+    ...['400', '401', '429', '500', '503'],
     ...(bearer ? ['403'] : []),
     ...(path.includes('{') ? ['404', '414'] : []),
     ...(operation['requestBody'] === undefined ? [] : ['413', '415']),

@@ -8,6 +8,7 @@
  * Spec: Decision 117.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RATE_HEADERS } from './rate-limits.ts'
 
 /** Seconds a browser may keep what it was told. */
 const KEPT_SECONDS = 600
@@ -16,7 +17,11 @@ const KEPT_SECONDS = 600
 export const forAnybody: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' }
 
 /** What scripts may read beside the few headers that they always may. */
-const READABLE = 'Allow, ETag, Idempotent-Replayed, Retry-After, WWW-Authenticate, X-Request-Id'
+const READABLE = [
+  ...['Allow', 'ETag', 'Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate'],
+  ...RATE_HEADERS,
+  'X-Request-Id'
+].join(', ')
 
 /** Lets pages of the named origins read every answer, refusals too. Before any other gate. */
 export function admitOrigins(app: FastifyInstance, named: readonly string[]): void {

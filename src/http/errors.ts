@@ -34,6 +34,7 @@ type HttpKey =
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
   | 'idempotency_answer_erased'
+  | 'too_many_requests'
   | 'internal_error'
   | 'service_unavailable'
 
@@ -87,6 +88,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   idempotency_key_in_use: { status: 409, message: 'Idempotency key in use' },
   idempotency_key_reused: { status: 422, message: 'Idempotency key reused' },
   idempotency_answer_erased: { status: 422, message: 'Answer erased' },
+  too_many_requests: { status: 429, message: 'Too many requests' },
   internal_error: { status: 500, message: 'Internal server error' },
   service_unavailable: { status: 503, message: 'Service unavailable' }
 }

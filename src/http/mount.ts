@@ -26,6 +26,7 @@ import { authenticate, type CredentialRules, doorsOf, securityMistakes } from '.
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import { KeyedRequests } from './idempotency.ts'
+import type { RateLimiter } from './rate-limits.ts'
 import { type Answer, type OperationId, openOperations } from './types.ts'
 import type { Validation } from './validation.ts'
 
@@ -47,6 +48,8 @@ export interface PlannedRoute {
 export interface Gates {
   readonly credentials: CredentialRules
   readonly validation: Validation
+  /** Null: nobody asks too often. */
+  readonly rates: RateLimiter | null
 }
 
 type Handle = (request: FastifyRequest) => Promise<Answer<OperationId>>
@@ -86,7 +89,7 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
 /** The route of one operation: its gates in their order, then its handler. */
 function routeOf(
   { operation, handle }: PlannedRoute,
-  { credentials, validation }: Gates,
+  { credentials, validation, rates }: Gates,
   keyed: KeyedRequests
 ) {
   const doors = doorsOf(operation.security)
@@ -97,17 +100,20 @@ function routeOf(
     Object.assign(request, validation.check(operation, arrived))
   }
   const client = clientGates(credentials, doors)
+  const identify = identified(rates)
   return {
     config: { operationId: operation.id, document: operation.document },
     ...(doors.client && { bodyLimit: limits.tokenFormBytes }),
-    onRequest: async (request: FastifyRequest) => {
-      if (doors.client) await client.beforeBody(request)
-      else request.caller = await authenticate(credentials, doors, request.headers, request.id)
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await identify(request, reply, async () => {
+        if (doors.client) await client.beforeBody(request)
+        else request.caller = await authenticate(credentials, doors, request.headers, request.id)
+      })
       refuseUndeclaredType(operation, request)
     },
     preValidation: doors.client
-      ? async (request: FastifyRequest) => {
-          await client.afterBody(request)
+      ? async (request: FastifyRequest, reply: FastifyReply) => {
+          await identify(request, reply, () => client.afterBody(request))
           check(request)
         }
       : atOnce(check),
@@ -117,6 +123,19 @@ function routeOf(
       // Nothing is returned: a reply that is returned would be waited for until it is sent.
       send(reply, answer)
     }
+  }
+}
+
+/** Runs a look at credentials, and counts what comes of it. */
+function identified(rates: RateLimiter | null) {
+  return async (request: FastifyRequest, reply: FastifyReply, look: () => Promise<void>) => {
+    const known = request.caller !== undefined
+    try {
+      await look()
+    } catch (error) {
+      throw rates === null ? error : await rates.refused(request, reply, error)
+    }
+    if (!known && request.caller !== undefined) await rates?.admit(request, reply)
   }
 }
 

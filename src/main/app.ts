@@ -26,6 +26,7 @@ import { answerTo, badEscape, HttpFailure, unavailable } from '../http/errors.ts
 import type { Load } from '../http/load.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
+import type { RateLimiter } from '../http/rate-limits.ts'
 import { Readiness } from '../http/readiness.ts'
 import { newRequestId, ownRequestId } from '../http/request-id.ts'
 import { RequestLog } from '../http/request-log.ts'
@@ -46,6 +47,10 @@ export interface AppParts {
   readonly requestTimeoutMs?: number
   /** Refuses requests while there are too many; absent: never. */
   readonly load?: Load
+  /** Refuses who asks too often; absent: nobody does. */
+  readonly rates?: RateLimiter
+  /** Whose word on a caller's address is taken; absent: nobody's. */
+  readonly trustProxy?: readonly string[]
   /** Whose pages may read every answer; absent: nobody's. */
   readonly corsOrigins?: readonly string[]
   /** The demo's credentials where they are accepted, for the docs page; absent: none. */
@@ -114,6 +119,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const causes = parts.causes ?? new Causes(() => app.log)
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
+    trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
     routerOptions: { maxParamLength: limits.pathParameterLength },
     exposeHeadRoutes: false,
     requestTimeout: parts.requestTimeoutMs ?? 0,
@@ -149,7 +155,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   )
   app.addHook('onClose', async () => causes.close())
   readBodies(app)
-  mount(app, routes, { credentials: parts.credentials, validation })
+  parts.rates?.addTo(app)
+  mount(app, routes, { credentials: parts.credentials, validation, rates: parts.rates ?? null })
   const readiness = new Readiness({
     check: parts.ready,
     log: app.log,

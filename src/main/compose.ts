@@ -12,6 +12,7 @@ import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { Causes } from '../http/causes.ts'
 import { Load, type LoadLimits } from '../http/load.ts'
+import { RateLimiter, type RateLimits } from '../http/rate-limits.ts'
 import { HttpShell } from '../http/shell.ts'
 import type { DemoCredentials } from '../http/types.ts'
 import { freshSource, type Source } from '../ids.ts'
@@ -40,7 +41,7 @@ export interface Parts {
     | 'campaignVouchersMax'
     | 'earningRulesMax'
   > &
-    Partial<LoadLimits>
+    Partial<LoadLimits & RateLimits & Pick<Config, 'trustProxy'>>
   /** False: the demo's credentials, which everybody knows, are refused. */
   readonly acceptDemo: boolean
   /** The instant now; 24 characters, UTC. */
@@ -112,6 +113,8 @@ export function compose(parts: Parts): Composition {
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
     ...loadOf(config),
+    ...ratesOf(config, now),
+    trustProxy: config.trustProxy ?? [],
     corsOrigins: config.corsOrigins,
     demo: async () => (parts.acceptDemo && (await isLoaded(store)) ? DEMO : null),
     pages: assetPages(assetsIn(store, now)),
@@ -125,6 +128,15 @@ export function compose(parts: Parts): Composition {
 function loadOf({ requestsMax, eventLoopDelayMaxMs }: Partial<LoadLimits>) {
   if (requestsMax === undefined || eventLoopDelayMaxMs === undefined) return {}
   return { load: new Load({ requestsMax, eventLoopDelayMaxMs }, () => performance.now()) }
+}
+
+/** Nothing is counted where nothing is limited. */
+function ratesOf(
+  { rateLimit = null, failedCredentialsLimit = null }: Partial<RateLimits>,
+  now: () => Instant
+) {
+  if (rateLimit === null && failedCredentialsLimit === null) return {}
+  return { rates: new RateLimiter({ rateLimit, failedCredentialsLimit }, now) }
 }
 
 function assetsIn(store: Store, now: () => Instant): AssetData {

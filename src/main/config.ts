@@ -38,6 +38,8 @@ export interface Setting<Value> {
   readonly fallback: string
   /** Taken in its place in production. */
   readonly inProduction?: string
+  /** Taken in its place in production, and wherever other machines reach the service. */
+  readonly whenReachable?: string
   /** Completes "must be …". */
   readonly expects: string
   readonly example: string
@@ -133,6 +135,33 @@ export const settings = {
     meaning: 'How many earning rules one project may have.',
     read: text => wholeNumber(text, 1, 10_000)
   },
+  rateLimit: {
+    variable: 'RATE_LIMIT_PER_MINUTE',
+    fallback: 'none',
+    whenReachable: '6000',
+    expects: 'none, or a whole number from 1 to 10000000',
+    example: '2000',
+    meaning: 'How many requests a key pair may send in a minute to one process.',
+    read: text => limitPerMinute(text)
+  },
+  failedCredentialsLimit: {
+    variable: 'FAILED_CREDENTIALS_PER_MINUTE',
+    fallback: 'none',
+    whenReachable: '60',
+    expects: 'none, or a whole number from 1 to 10000000',
+    example: '20',
+    meaning:
+      'How many refusals of credentials an address gets in a minute before it gets 429 instead.',
+    read: text => limitPerMinute(text)
+  },
+  trustProxy: {
+    variable: 'TRUST_PROXY',
+    fallback: 'none',
+    expects: 'none, or addresses and networks such as 10.0.0.0/8, separated by spaces',
+    example: '127.0.0.1 10.1.0.0/16',
+    meaning: 'Which proxies may say by X-Forwarded-For which address a request comes from.',
+    read: text => (text === 'none' ? [] : networks(text))
+  },
   requestTimeoutMs: {
     variable: 'REQUEST_TIMEOUT_MS',
     fallback: '60000',
@@ -168,7 +197,7 @@ export const settings = {
   }
 } as const satisfies { readonly [name: string]: Setting<SettingValue> }
 
-type SettingValue = string | number | boolean | readonly string[]
+type SettingValue = string | number | boolean | readonly string[] | null
 type Settings = typeof settings
 type ReadSettings = {
   readonly [Name in keyof Settings]: Exclude<ReturnType<Settings[Name]['read']>, undefined>
@@ -190,10 +219,15 @@ export class ConfigRefused extends Error {}
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const mistakes: string[] = []
-  const inProduction = environment[settings.environment.variable]?.trim() === 'production'
+  const inProduction = isProduction(environment)
+  const host = environment[settings.host.variable]?.trim() || settings.host.fallback
+  const reachable = inProduction || !isLoopback(host)
   const read = Object.fromEntries(
     Object.entries<Setting<SettingValue>>(settings).map(([name, setting]) => {
-      const unset = (inProduction && setting.inProduction) || setting.fallback
+      const unset =
+        (inProduction && setting.inProduction) ||
+        (reachable && setting.whenReachable) ||
+        setting.fallback
       const text = environment[setting.variable]?.trim() || unset
       const value = setting.read(text)
       if (value === undefined) mistakes.push(mistake(setting, text))
@@ -228,6 +262,16 @@ export function ownAddress(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
+/** What a setting is taken for elsewhere than at a desk, and where; null when it is the same. */
+export function otherFallback({
+  inProduction,
+  whenReachable
+}: Setting<unknown>): { readonly where: string; readonly value: string } | null {
+  if (inProduction !== undefined) return { where: 'in production', value: inProduction }
+  if (whenReachable === undefined) return null
+  return { where: 'in production or with another HOST', value: whenReachable }
+}
+
 function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {
   // A database url may hold a password; no other setting is secret.
   const got = variable === 'DATABASE_URL' ? '' : `, not "${text}"`
@@ -245,6 +289,23 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
 
 function oneOf<const Word extends string>(text: string, words: readonly Word[]): Word | undefined {
   return words.find(word => word === text)
+}
+
+/** Null: none. */
+function limitPerMinute(text: string): number | null | undefined {
+  return text === 'none' ? null : wholeNumber(text, 1, 10_000_000)
+}
+
+/** Addresses, each with the length of its network where it has one. */
+function networks(text: string): readonly string[] | undefined {
+  const named = text.split(/\s+/)
+  const sound = named.every(each => {
+    const [address = '', length, ...rest] = each.split('/')
+    const family = isIP(address)
+    const bits = length === undefined ? 1 : wholeNumber(length, 1, family === 4 ? 32 : 128)
+    return family !== 0 && bits !== undefined && rest.length === 0
+  })
+  return sound ? named : undefined
 }
 
 /** Without a trailing slash, so that paths can be appended. */

@@ -5,7 +5,7 @@
  * Spec: Decision 39.
  */
 import { Command, CommanderError } from 'commander'
-import { type Setting, settings } from './config.ts'
+import { otherFallback, type Setting, settings } from './config.ts'
 
 /** The options of a start, or the exit code with which it ends instead. */
 export type StartOptions = { readonly demo: boolean } | { readonly exitCode: number }
@@ -37,9 +37,11 @@ export function readOptions(
 
 function settingsList(): string {
   return Object.values<Setting<unknown>>(settings)
-    .map(({ variable, fallback, inProduction, meaning }) => {
-      const shut = inProduction === undefined ? '' : ` (in production ${inProduction})`
-      return `  ${variable}=${fallback}${shut}\n      ${meaning}`
+    .map(setting => {
+      const { variable, fallback, meaning } = setting
+      const others = otherFallback(setting)
+      const there = others === null ? '' : ` (${others.where} ${others.value})`
+      return `  ${variable}=${fallback}${there}\n      ${meaning}`
     })
     .join('\n')
 }

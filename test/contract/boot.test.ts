@@ -3,7 +3,9 @@
  * Each sentence says what to write where.
  */
 import t from 'tap'
+import { createHandlers } from '../../src/handlers/index.ts'
 import type { Document } from '../../src/http/document.ts'
+import { HttpShell } from '../../src/http/shell.ts'
 import {
   deskMethods,
   fixture,
@@ -11,6 +13,7 @@ import {
   handlers,
   shopMethods
 } from '../support/fixture-service.ts'
+import { operations } from '../support/requests.ts'
 
 /** A document of which anything may be broken. */
 type Draft = Record<string, Record<string, Record<string, Record<string, unknown>>>>
@@ -217,4 +220,12 @@ t.test('all mistakes of documents are told at once, then all of handlers', t => 
   const classes = refusal(() => undefined, methods)
   t.match(classes.split('\n'), [/^ShopHandlers\.listExport is no/, /^No handler for `listExports`/])
   t.end()
+})
+
+t.test('every operation has exactly one handler, and every handler is of an operation', async t => {
+  const handlers = createHandlers(new HttpShell(null as never, ''))
+  const handled = handlers
+    .flatMap(handler => Object.getOwnPropertyNames(Object.getPrototypeOf(handler)))
+    .filter(name => name !== 'constructor')
+  t.strictSame(handled.toSorted(), operations.map(({ id }) => id).toSorted())
 })

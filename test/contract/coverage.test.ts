@@ -5,12 +5,11 @@
  */
 import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
-import { createHandlers } from '../../src/handlers/index.ts'
-import { HttpShell } from '../../src/http/shell.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { edgesOf, makesByCode, renamed, surprised } from '../support/misuse.ts'
+import { faults } from '../support/replays.ts'
 import {
   type Asking,
   ask,
@@ -76,14 +75,6 @@ const queries = operations.flatMap(operation =>
 const inPath = operations.flatMap(operation =>
   parametersIn(operation, 'path').map(({ name }) => ({ operation, name }))
 )
-
-t.test('every operation has exactly one handler, and every handler is of an operation', async t => {
-  const handlers = createHandlers(new HttpShell(service.shell, ''))
-  const handled = handlers
-    .flatMap(handler => Object.getOwnPropertyNames(Object.getPrototypeOf(handler)))
-    .filter(name => name !== 'constructor')
-  t.strictSame(handled.toSorted(), operations.map(({ id }) => id).toSorted())
-})
 
 t.test('credentials are asked for before anything that was sent is looked at', async t => {
   for (const operation of operations) {
@@ -369,6 +360,15 @@ t.test('a key that is in use is 409, and for another request it is 422', async t
       t.equal(answer.body.key, 'idempotency_key_reused')
       break
     }
+  }
+})
+
+t.test('a key pair that asks too often is 429', async t => {
+  for (const operation of operations) {
+    const again = () => ask(service.app, operation)
+    const answer = await faults['tooOften']?.provoke(service, again, operation)
+    t.strictSame(answer && keyOf(answer), [429, 'too_many_requests'], operation.id)
+    produced.get(operation.id)?.add(429)
   }
 })
 

@@ -18,7 +18,9 @@ function toBrowsers({ headers }: { readonly headers: object }) {
   )
 }
 
-const readable = 'Allow, ETag, Idempotent-Replayed, Retry-After, WWW-Authenticate, X-Request-Id'
+const readable =
+  'Allow, ETag, Idempotent-Replayed, Retry-After, WWW-Authenticate, X-Rate-Limit-Limit, ' +
+  'X-Rate-Limit-Remaining, X-Rate-Limit-Retry, X-Request-Id'
 const admitted = { vary: 'Origin', 'allow-origin': till, 'expose-headers': readable }
 const anybody = { 'allow-origin': '*' }
 

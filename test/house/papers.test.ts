@@ -8,7 +8,7 @@ import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
 import * as known from '../../src/demo/known.ts'
 import { readDocument } from '../../src/main/app.ts'
-import { type Setting, settings } from '../../src/main/config.ts'
+import { otherFallback, type Setting, settings } from '../../src/main/config.ts'
 import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -30,16 +30,12 @@ function tableUnder(heading: string): string[][] {
 t.test('README: the table of settings is the table of the code', async t => {
   t.strictSame(
     tableUnder('Variable'),
-    Object.values<Setting<unknown>>(settings).map(
-      ({ variable, fallback, inProduction, expects, meaning }) => [
-        variable,
-        [fallback, ...(inProduction === undefined ? [] : [inProduction])].join(
-          '`, in production `'
-        ),
-        expects,
-        meaning
-      ]
-    )
+    Object.values<Setting<unknown>>(settings).map(setting => {
+      const { variable, fallback, expects, meaning } = setting
+      const there = otherFallback(setting)
+      const others = there === null ? '' : `\`, ${there.where} \`${there.value}`
+      return [variable, `${fallback}${others}`, expects, meaning]
+    })
   )
 })
 

@@ -2,7 +2,7 @@
  * What an operator may set: defaults, what is refused and how it is said.
  */
 import t from 'tap'
-import { readConfig, type Setting, settings } from '../../src/main/config.ts'
+import { otherFallback, readConfig, type Setting, settings } from '../../src/main/config.ts'
 
 t.test('without a variable everything has its default, reachable from this machine only', t => {
   t.same(readConfig({}), {
@@ -16,6 +16,9 @@ t.test('without a variable everything has its default, reachable from this machi
     corsOrigins: [],
     campaignVouchersMax: 10_000_000,
     earningRulesMax: 100,
+    rateLimit: null,
+    failedCredentialsLimit: null,
+    trustProxy: [],
     requestTimeoutMs: 60_000,
     requestsMax: 1_000,
     eventLoopDelayMaxMs: 1_000,
@@ -30,8 +33,8 @@ t.test('without a variable everything has its default, reachable from this machi
 
 t.test('every default and every example of the table is accepted', t => {
   for (const setting of Object.values<Setting<unknown>>(settings)) {
-    const { variable, fallback, inProduction = fallback, example, read } = setting
-    for (const text of [fallback, inProduction]) {
+    const { variable, fallback, example, read } = setting
+    for (const text of [fallback, otherFallback(setting)?.value ?? fallback]) {
       t.not(read(text), undefined, `${variable}=${text}`)
     }
     t.not(read(example), undefined, `${variable}=${example}`)
@@ -53,6 +56,10 @@ const refused = [
   ['CORS_ORIGINS', 'https://a.example/'],            ['CORS_ORIGINS', 'https://a.example,http://b'],
   ['CORS_ORIGINS', 'ftp://a.example'],               ['CORS_ORIGINS', 'https://a.example none'],
   ['CAMPAIGN_VOUCHERS_MAX', '0'],  ['EARNING_RULES_MAX', '1.5'],
+  ['RATE_LIMIT_PER_MINUTE', '0'],  ['FAILED_CREDENTIALS_PER_MINUTE', 'off'],
+  ['TRUST_PROXY', 'all'],          ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],  ['TRUST_PROXY', '10.0.0.1,::1'],
+  ['TRUST_PROXY', '::1/129'],      ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['REQUESTS_MAX', '0'],           ['EVENT_LOOP_DELAY_MAX_MS', '9'],
   ['REQUEST_TIMEOUT_MS', '999'],   ['SHUTDOWN_GRACE_MS', '600001']
 ] as const

@@ -6,14 +6,16 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { parse } from 'yaml'
 import { isTree } from '../../scripts/document-walk.ts'
 import { catalogue, type ErrorKey } from '../../src/http/errors.ts'
+import { compose } from '../../src/main/compose.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Decided } from '../../src/storage/engine/store.ts'
-import type { Answered, Service } from './app.ts'
+import { type Answered, CONFIG, type Service } from './app.ts'
 import {
   type Asking,
   ask,
@@ -93,6 +95,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     key: 'uri_too_long',
     provoke: (_, send, operation) => send({ path: tooLong(operation) })
   },
+  tooOften: { key: 'too_many_requests', provoke: tooOften },
   broken: { key: 'internal_error', provoke: failing(() => new Error('broken')) },
   busy: { key: 'service_unavailable', provoke: failing(() => new StoreBusy('the database', 1)) },
   twin: { key: 'idempotency_key_in_use', provoke: twin }
@@ -112,6 +115,20 @@ export function needsFault(key: unknown): boolean {
   const { status = 0 } = catalogue[key as ErrorKey] ?? {}
   const ofMoment = status === 413 || status === 414 || status === 429 || status >= 500
   return ofMoment || key === 'idempotency_key_in_use'
+}
+
+/** Services on the same store that let a key pair ask once in a minute. */
+const limited = new WeakMap<Service, FastifyInstance>()
+
+/** Asks until the count of a minute is used up; a minute may end in between. */
+async function tooOften(service: Service, _: Send, operation: Described): Promise<Answered> {
+  const made = { store: service.store, config: { ...CONFIG, rateLimit: 1 }, acceptDemo: true }
+  const app = limited.get(service) ?? compose(made).app
+  limited.set(service, app)
+  const again = () => ask(app, operation, { body: firstShown(operation) })
+  await again()
+  const answer = await again()
+  return answer.status === 429 ? answer : again()
 }
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
