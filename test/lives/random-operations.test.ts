@@ -1,13 +1,14 @@
 /**
  * Whatever happens to some customers of some clubs, in an order that a seed decides: orders that
- * are paid, changed and canceled, events, redemptions, points by hand, segments, points that wait,
- * hours and months that pass with and without anybody there. After each hundred all that is kept is
- * what counting it again says, and nobody is anywhere but where they belong.
+ * are paid, changed and canceled, events, redemptions, carts with coupons, gift cards, promotions
+ * and points that are tried, locked, redeemed and taken back, points by hand, segments, points that
+ * wait, hours and months that pass with and without anybody there. After each hundred all that is
+ * kept is what counting it again says, and nobody is anywhere but where they belong.
  *
  * A longer look elsewhere:
  * `TEST_CASES=20 TEST_SEED=7 npm test -- test/lives/random-operations.test.ts`
  */
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { reviewCustomer } from '../../src/decisions/standing/reviews.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { countedSource } from '../../src/ids.ts'
@@ -17,43 +18,29 @@ import { audit } from '../../src/storage/audit/audit.ts'
 import { customersAfter } from '../../src/storage/customers/customers.ts'
 import { loadHeldCard } from '../../src/storage/standing/calendar.ts'
 import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
-import { type Answered, givenService, type Service } from '../support/app.ts'
-import { type BackOffice, backOffice, refusalOf, type ToldOrder } from '../support/back-office.ts'
+import { givenService, type Service } from '../support/app.ts'
+import { backOffice, refusalOf, type ToldOrder } from '../support/back-office.ts'
 import { rawRows } from '../support/evidence.ts'
 import { isHeldCard, recounted, TABLES } from '../support/recount.ts'
-import { strayings } from '../support/requests.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
-import { GUESTS, givenManyClubs, REGULARS } from './support/many-clubs.ts'
+import {
+  givenDiscounts,
+  makeCode,
+  qualify,
+  release,
+  restack,
+  rollBackWhole,
+  shop,
+  shopAtOnce
+} from './support/discounts.ts'
+import { givenManyClubs, REGULARS } from './support/many-clubs.ts'
 import { answeredProfile, recountedProfile } from './support/profile-recount.ts'
+import { type Card, type Deed, type Run, someItems, someone, sound } from './support/run.ts'
 
 const ZONE = 'Europe/Berlin'
 const PROGRAMS = ['camp_00club', 'camp_00month', 'camp_00quarter', 'camp_00bakery'] as const
-const PRODUCTS = ['prod_00beans', 'prod_00mug', 'prod_00filter'] as const
 const REWARDS = ['rew_00mug', 'rew_00coupon', 'rew_00gift', 'rew_00bakery'] as const
 const HOUR_MS = 3_600_000
-
-/** Everything a deed may need. */
-interface Run {
-  readonly t: Test
-  readonly chance: Seeded
-  readonly service: Service
-  readonly office: BackOffice
-  /** Rows of now, found by whoever needs some to choose from. */
-  readonly cards: () => Promise<readonly Card[]>
-  /** Ids of pending points that were seen. */
-  readonly waited: string[]
-  /** Ids of redemptions, refused ones and rollbacks among them. */
-  readonly redeemed: string[]
-}
-
-interface Card {
-  readonly id: string
-  readonly code: string
-  readonly campaignId: string
-  readonly balance: number
-}
-
-type Deed = (run: Run) => Promise<unknown>
 
 /** The cards that customers hold. */
 async function cardsOf({ store }: Service): Promise<readonly Card[]> {
@@ -65,26 +52,12 @@ async function cardsOf({ store }: Service): Promise<readonly Card[]> {
     })) {
       for (const voucher of await session.all(cardsOfCustomer, { customerId })) {
         const { id, code, balance } = voucher
-        found.push({ id, code, campaignId: String(voucher.campaignId), balance: Number(balance) })
+        const campaignId = String(voucher.campaignId)
+        found.push({ id, code, campaignId, holder: customerId, balance: Number(balance) })
       }
     }
     return found
   })
-}
-
-const someone = (chance: Seeded) => (chance.once(8) ? chance.pick(GUESTS) : chance.pick(REGULARS))
-
-function someItems(chance: Seeded): readonly (readonly [string, number])[] {
-  const count = chance.between(1, 3)
-  return Array.from({ length: count }, () => [chance.pick(PRODUCTS), chance.between(1, 6)] as const)
-}
-
-/** An answer that is one, and no fault of ours. */
-function sound({ t }: Run, answer: Answered): Answered {
-  const recorded = answer.body?.resource_type === 'redemption'
-  const wrong = recorded ? [] : strayings(answer)
-  if (wrong.length > 0 || answer.status >= 500) t.fail(`${wrong}: ${answer.bytes.slice(0, 300)}`)
-  return answer
 }
 
 const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = [
@@ -95,6 +68,13 @@ const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = 
   [3, 'an event', run => sendEvent(run)],
   [7, 'a redemption', run => redeem(run)],
   [3, 'a rollback', run => rollBack(run)],
+  [2, 'a code', makeCode],
+  [6, 'a cart', shop],
+  [2, 'carts at once', shopAtOnce],
+  [3, 'a rollback of a whole', rollBackWhole],
+  [1, 'a lock given up', release],
+  [1, 'a question what to use', qualify],
+  [1, 'other stacking rules', restack],
   [2, 'points by hand', run => adjust(run)],
   [2, 'a segment by hand', run => moveByHand(run)],
   [3, 'points that wait', run => settleWaiting(run)],
@@ -190,6 +170,9 @@ async function allAtOnce(run: Run): Promise<void> {
     rollBack(run),
     pass(run),
     redeem(run),
+    shopAtOnce(run),
+    release(run),
+    rollBackWhole(run),
     rollBack(run)
   ])
 }
@@ -364,8 +347,11 @@ t.test('whatever happens in whatever order, everything adds up', async t => {
   })
   const office = await backOffice(service)
   await givenManyClubs(service, office)
+  await givenDiscounts(service)
   const cards = () => cardsOf(service)
-  const run: Run = { t, chance, service, office, cards, waited: [], redeemed: [] }
+  const codes = ['GIFT-2500', 'WELCOME']
+  const run: Run = { t, chance, service, office, cards, waited: [], redeemed: [], codes }
+  for (let count = 0; count < 8; count++) await makeCode(run)
   const bag = deeds.flatMap(([weight, name, deed]) => Array(weight).fill([name, deed] as const))
   const done: string[] = []
   for (let turn = 1; turn <= chance.cases(800, 200); turn++) {

@@ -91,14 +91,20 @@ function lapseMistakes({ ledger_entries, lots }: Tables): string[] {
   return ledger_entries.flatMap(row => {
     const { id, type, created_at } = row
     const day = dayAt(String(created_at), ZONE)
-    const taken = partsOf(row)
-      .filter(({ amount }) => amount < 0)
-      .filter(part => type !== 'POINTS_CANCELLATION' || !returned.has(`${part.id} ${created_at}`))
-      .map(part => lastDays.get(part.id))
+    const taken = takenFrom(row)
+      .filter(id => type !== 'POINTS_CANCELLATION' || !returned.has(`${id} ${created_at}`))
+      .map(id => lastDays.get(id))
     const over = taken.map(last => last !== null && String(last) < day)
     const wrong = over.some(isOver => isOver !== (type === 'POINTS_EXPIRATION'))
     return wrong ? [`${id}, ${type} on ${day} of what ended on ${taken}`] : []
   })
+}
+
+/** Lots with less after an entry: what a refund brings may pay at once for what was missing. */
+function takenFrom(entry: RawRow): readonly string[] {
+  const net = new Map<string, number>()
+  for (const { id, amount } of partsOf(entry)) net.set(id, (net.get(id) ?? 0) + amount)
+  return [...net].flatMap(([id, amount]) => (amount < 0 ? [id] : []))
 }
 
 function partsOf({ lots }: RawRow): readonly { readonly id: string; readonly amount: number }[] {

@@ -20,12 +20,17 @@ async function listed({ get }: Pick<Service, 'get'>, things: string, customerId:
 const sum = (rows: readonly Answered[], figure: (row: Answered) => number) =>
   rows.reduce((total, row) => total + figure(row), 0)
 
+/** Records of whole stacks, and of their rollbacks, are counted by their parts. */
+function withoutWholes(redemptions: readonly Answered[]): readonly Answered[] {
+  return redemptions.filter(row => row.voucher !== undefined || row.promotion_tier !== undefined)
+}
+
 /** Its summary, without the last order, and the points by program. */
 export async function recountedProfile(service: Pick<Service, 'get'>, customerId: string) {
   const paid = (await listed(service, 'orders', customerId)).filter(({ status }) =>
     ['PAID', 'FULFILLED'].includes(status)
   )
-  const redemptions = await listed(service, 'redemptions', customerId)
+  const redemptions = withoutWholes(await listed(service, 'redemptions', customerId))
   const rollbacks = redemptions.filter(row => row.related_object_type === 'redemption').length
   const failed = redemptions.filter(({ status }) => status === 'FAILED').length
   const vouchers = await listed(service, 'vouchers', customerId)
