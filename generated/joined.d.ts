@@ -553,11 +553,11 @@ export interface paths {
         put?: never;
         /**
          * Redeem discounts
-         * @description Applies vouchers and promotion tiers to an order, as a validation of the same body would say, and takes what they cost: a use of each, credit, points. All of it happens or nothing does. The order is stored and becomes `PAID`, unless its `status` is sent, and earns what a paid order earns; the customer is stored.
+         * @description Applies vouchers and promotion tiers to an order, as a validation of the same body would say, and takes what they cost: a use of each, credit, points. All of it happens or nothing does. The order is stored and becomes `PAID`, unless its `status` is sent, and earns what a paid order earns; the customer is stored. Without an order, one of nothing is stored, which has no customer and earns nothing.
          *
          *     Each voucher or tier has a redemption of its own. Two and more are made under one redemption that stands for all of them, `parent_redemption`, and are rolled back together by its id. An order that redemptions have paid for already keeps their discounts, and what is redeemed on it now starts from them.
          *
-         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first that was refused, unless nothing answers to its code or id. A lock whose key is sent in `session` is used and ends.
+         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first that was refused; with `ALL`, not where nothing answers to its code or id. What is only left out, by a limit or for want of an effect, refuses nothing where they say `ALL`: the order is paid, also when nothing is redeemed. A lock whose key is sent in `session` is used and ends.
          */
         post: operations["redeemStackedDiscounts"];
         delete?: never;

@@ -1,14 +1,15 @@
 /**
  * Redeems what applies to an order: all of it, in one unit of work, or nothing.
  *
- * The figures are those of a validation: both take applyDiscounts, and this carries it out. Of
- * several that are redeemed together each has its record, and a parent stands for all of them. The
- * order is paid, and earns like any other. A refusal is recorded once, for the first redeemable
- * that cannot be applied, unless it names something that does not exist.
+ * The figures are those of a validation: both take applyDiscounts, and this carries it out. What is
+ * valid is redeemed, also where everything was left out. Of several that are redeemed together each
+ * has its record, and a parent stands for all of them. The order is paid, and earns like any other;
+ * one that nobody sent is nobody's, and earns nothing. A refusal is recorded once, for the first
+ * redeemable that cannot be applied.
  *
- * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158.
+ * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158, 168 and 169.
  */
-import type { Customer, Order, OrderRedemption, Redemption } from '../../model.ts'
+import type { Customer, Instant, Order, OrderRedemption, Redemption } from '../../model.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { takenOffBy } from '../../rules/discounts/taking-back.ts'
 import type { Change, Decision } from '../changes.ts'
@@ -46,9 +47,9 @@ export function redeemStackedDiscounts(
 ): Decision<DiscountsRedeemed> {
   const tried = applyDiscounts(facts, command, occasion)
   if ('refusal' in tried) return tried
-  return tried.stacked.applied.length === 0
-    ? refused(facts, command, tried, occasion)
-    : carriedOut(facts, command, tried, occasion)
+  return tried.stacked.valid
+    ? carriedOut(facts, command, tried, occasion)
+    : refused(facts, command, tried, occasion)
 }
 
 function carriedOut(
@@ -60,7 +61,7 @@ function carriedOut(
   const { stacked, goods } = tried
   const { applied } = stacked
   const ids = applied.map(() => occasion.newId('r'))
-  const parentId = applied.length === 1 ? null : occasion.newId('r')
+  const parentId = applied.length < 2 ? null : occasion.newId('r')
   const paid = orderPaid(facts, command, tried, { ids, parentId }, occasion)
   const known = tried.known
   const handed = applied.map((each, index) => {
@@ -70,7 +71,7 @@ function carriedOut(
     return handOver(each, { record, facts, customer: known?.standing.customer ?? null }, occasion)
   })
   const moved = known && handed.reduce((open, { move }) => (move ? open.move(move) : open), known)
-  const kept = keep(moved, { facts, paid, goods }, occasion)
+  const kept = keep(moved, { facts, command, paid, goods }, occasion)
   if ('refusal' in kept) return kept
   const parent = parentId === null ? null : parentOf(tried, command, parentId, kept.order, occasion)
   const counts = applied.flatMap(({ redeemable, step }) => {
@@ -103,12 +104,35 @@ function orderPaid(
   { storedOrder }: DiscountFacts,
   { order: sent }: ApplyDiscounts,
   { after, known, stacked }: Tried,
-  { ids, parentId }: { readonly ids: readonly string[]; readonly parentId: string | null },
-  occasion: Occasion
+  names: Names,
+  { now }: Occasion
 ): Order {
   // INVARIANT: what applies leaves a cart, and an order.
   const [left, cart] = [after as Order, stacked.cart as Cart]
-  const before = sent === undefined ? unasked(left) : left
+  const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
+  const paid = {
+    ...left,
+    status: status ?? 'PAID',
+    redemptions: { ...left.redemptions, ...linksOf(stacked.applied, cart, names, now) }
+  }
+  if (sent === undefined) return unasked(paid)
+  return { ...paid, customerId: left.customerId ?? known?.standing.customer.id ?? null }
+}
+
+/** The ids of what is redeemed, and of what stands for all of it; null for one alone. */
+interface Names {
+  readonly ids: readonly string[]
+  readonly parentId: string | null
+}
+
+/** What the order says of its redemptions; nothing where everything was left out. */
+function linksOf(
+  [first]: Tried['stacked']['applied'],
+  cart: Cart,
+  { ids, parentId }: Names,
+  date: Instant
+): Order['redemptions'] {
+  if (first === undefined) return {}
   const taken = takenOffBy(cart)
   const lines = taken.lines.map(({ index, quantity, amount, ...line }) => ({
     index,
@@ -117,24 +141,20 @@ function orderPaid(
     addedQuantity: quantity,
     addedAmount: amount
   }))
-  const [first] = stacked.applied
-  const own = parentId === null ? linkTo(first?.redeemable as Existing) : stackLink(parentId, ids)
+  const own = parentId === null ? linkTo(first.redeemable as Existing) : stackLink(parentId, ids)
   const link: OrderRedemption = {
-    date: occasion.now,
+    date,
     ...own,
     discountAmount: taken.discountAmount,
     ...(lines.length === 0 ? {} : { lines })
   }
-  const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
-  return {
-    ...before,
-    status: status ?? 'PAID',
-    customerId: before.customerId ?? known?.standing.customer.id ?? null,
-    redemptions: { ...before.redemptions, [parentId ?? (ids[0] as string)]: link }
-  }
+  return { [parentId ?? (ids[0] as string)]: link }
 }
 
-/** The order of a request without one: of nothing but what discounts add, and for nothing. */
+/**
+ * The order of a request without one: of nothing but what discounts add, for nothing, and nobody's,
+ * since nobody ordered or paid anything.
+ */
 function unasked(order: Order): Order {
   const { amount, discountAmount, totalDiscountAmount, totalAmount } = order
   return {
@@ -146,7 +166,7 @@ function unasked(order: Order): Order {
   }
 }
 
-/** INVARIANT: what does not exist is never applied, and is refused without a record. */
+/** INVARIANT: what does not exist is never applied. */
 type Existing = Exclude<Redeemable, { object: 'unknown' }>
 
 function linkTo(
@@ -221,19 +241,24 @@ interface Kept {
 
 function keep(
   known: OpenStanding | null,
-  {
-    facts: { storedOrder: stored },
-    paid: order,
-    goods
-  }: { readonly facts: DiscountFacts; readonly paid: Order; readonly goods: readonly Change[] },
+  { facts: { storedOrder: stored }, command, paid: order, goods }: Keeping,
   occasion: Occasion
 ): Kept | { readonly refusal: Refusal } {
-  if (known === null) {
-    const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-    return { order, known, changes: [...goods, change, ...events] }
+  if (known !== null && command.order !== undefined) {
+    const kept = keepOrder(known.write(goods), { stored, order }, occasion)
+    return 'refusal' in kept ? kept : { ...kept, changes: [] }
   }
-  const kept = keepOrder(known.write(goods), { stored, order }, occasion)
-  return 'refusal' in kept ? kept : { ...kept, changes: [] }
+  const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
+  const changes = [...goods, change, ...events]
+  return known === null
+    ? { order, known, changes }
+    : { order, known: known.write(changes), changes: [] }
+}
+
+interface Keeping extends Pick<Tried, 'goods'> {
+  readonly facts: DiscountFacts
+  readonly command: ApplyDiscounts
+  readonly paid: Order
 }
 
 function conclude(
@@ -242,10 +267,14 @@ function conclude(
   redemptionsSucceeded: number
 ): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
   if (known === null) return { changes: [...changes, ...written] }
-  return known.write(written, { redemptionsSucceeded }).conclude()
+  const counted = redemptionsSucceeded === 0 ? {} : { redemptionsSucceeded }
+  return known.write(written, counted).conclude()
 }
 
-/** Records the refusal, or refuses without a record what names something unknown. */
+/**
+ * Records the refusal. Nothing is recorded where nothing was refused, only left out, and of what
+ * does not exist where all must apply.
+ */
 function refused(
   facts: DiscountFacts,
   command: ApplyDiscounts,
@@ -253,13 +282,13 @@ function refused(
   occasion: Occasion
 ): Decision<DiscountsRedeemed> {
   const [first] = tried.stacked.inapplicable
-  const why = first === undefined ? nothingApplies() : first.reason
-  if (first === undefined) return { refusal: why }
+  if (first === undefined) return { refusal: nothingApplies() }
+  const { reason: why } = first
   const { id, object } = first.redeemable.sent
   const redeemable = { id, object }
-  if (why.key === 'not_found') return { refusal: { ...why, redeemable } }
   const { stackingRules } = facts
   const partial = stackingRules.redeemablesApplicationMode === 'PARTIAL'
+  if (why.key === 'not_found' && !partial) return { refusal: { ...why, redeemable } }
   const told = partial ? { ...nothingApplies(), details: why.details } : why
   const { customer } = facts
   const made = failedRecord(tried, command, first.redeemable, told, occasion)
@@ -286,22 +315,29 @@ function failedRecord(
 ): Redemption {
   const id = occasion.newId('r')
   const record = recordAs(tried, command, { id, stackId: null, order: null }, occasion)
-  const found = redeemable as Existing
-  const named =
-    found.object === 'voucher'
-      ? { voucherId: found.purse.voucher.id }
-      : {
-          promotionTierId: found.tier.id,
-          promotionTier: { name: found.tier.name, banner: found.tier.banner }
-        }
   return {
     ...record,
-    ...named,
-    campaignId: found.campaign?.id ?? null,
+    ...namesOf(redeemable),
     result: 'FAILURE',
     status: 'FAILED',
     failureCode: why.key,
     failureMessage: failureMessageOf(why)
+  }
+}
+
+/** What a record says it is of; nothing of what does not exist. */
+function namesOf(
+  found: Redeemable
+): Partial<Pick<Redemption, 'voucherId' | 'promotionTierId' | 'promotionTier' | 'campaignId'>> {
+  switch (found.object) {
+    case 'unknown':
+      return {}
+    case 'voucher':
+      return { voucherId: found.purse.voucher.id, campaignId: found.campaign?.id ?? null }
+    case 'promotion_tier': {
+      const { id, name, banner } = found.tier
+      return { promotionTierId: id, promotionTier: { name, banner }, campaignId: found.campaign.id }
+    }
   }
 }
 

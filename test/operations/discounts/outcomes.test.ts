@@ -1,0 +1,122 @@
+/**
+ * What a redemption answers where nothing of what was sent is redeemed, and where there is no
+ * order.
+ */
+import t, { type Test } from 'tap'
+import { givenService } from '../../support/app.ts'
+import { deskOf, givenProject, pairOf } from '../../support/given-steps.ts'
+
+const ORDER = { amount: 5000 }
+const LENA = { source_id: 'lena' }
+const REDEMPTIONS = '/v1/redemptions'
+
+/** A shop with these stacking rules, a code without an effect, and one that is off. */
+async function givenShop(t: Test, rules: object) {
+  const service = await givenService(t)
+  const { id } = await givenProject(service, 'shop')
+  const url = `/management/v1/projects/${id}/stacking-rules`
+  await service.post(url, rules, deskOf('shop'))
+  const post = (url: string, body: object = {}) => service.post(url, body, pairOf('shop'))
+  const get = async (url: string) => (await service.get(url, pairOf('shop'))).body
+  const off = { type: 'AMOUNT', amount_off: 100 }
+  const rows = [
+    ['IDLE', { ...off, effect: 'APPLY_TO_ITEMS' }],
+    ['OFF', off],
+    ['TEN', off]
+  ] as const
+  for (const [code, discount] of rows) {
+    await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+  }
+  await post('/v1/vouchers/OFF/disable')
+  return { service, post, get }
+}
+
+const asking = (...codes: readonly string[]) => ({
+  redeemables: codes.map(id => ({ object: 'voucher', id })),
+  order: ORDER,
+  customer: LENA
+})
+
+t.test('redeemStackedDiscounts: what is valid is redeemed, also where all is left out', async t => {
+  const skipping = { redeemables_no_effect_rule: 'SKIP' }
+  const { post, get } = await givenShop(t, skipping)
+  const asked = (await post('/v1/validations', asking('IDLE'))).body
+  t.strictSame([asked.valid, asked.redeemables], [true, []])
+  const { status, body } = await post(REDEMPTIONS, asking('IDLE'))
+  t.equal(status, 200)
+  t.strictSame([body.redemptions, 'parent_redemption' in body], [[], false])
+  t.match(body.skipped_redeemables, [{ id: 'IDLE', result: { details: { key: 'no_effect' } } }])
+  t.match(body.order, { status: 'PAID', amount: 5000, total_amount: 5000, redemptions: {} })
+  t.equal((await get('/v1/vouchers/IDLE')).redemption.redeemed_quantity, 0)
+  t.equal((await get('/v1/redemptions')).total, 0)
+  t.equal((await get('/v1/customers/lena')).summary.orders.total_count, 1)
+})
+
+t.test('redeemStackedDiscounts: PARTIAL refuses what is left out alone', async t => {
+  const rules = { redeemables_no_effect_rule: 'SKIP', redeemables_application_mode: 'PARTIAL' }
+  const { post, get } = await givenShop(t, rules)
+  t.equal((await post('/v1/validations', asking('IDLE'))).body.valid, false)
+  const { status, body } = await post(REDEMPTIONS, asking('IDLE'))
+  t.strictSame([status, body.key], [400, 'no_applicable_redeemables'])
+  t.equal((await get('/v1/redemptions')).total, 0, 'nothing of it was refused')
+})
+
+t.test(
+  'redeemStackedDiscounts: PARTIAL records the first that was refused, also of nothing',
+  async t => {
+    const { post, get } = await givenShop(t, { redeemables_application_mode: 'PARTIAL' })
+    const rows = [
+      [['NONE', 'OFF'], 'NONE', null],
+      [['OFF', 'NONE'], 'OFF', 'OFF'],
+      [['NONE'], 'NONE', null]
+    ] as const
+    for (const [codes, named, code] of rows) {
+      const { status, body } = await post(REDEMPTIONS, asking(...codes))
+      t.strictSame(
+        [status, body.key, body.redeemable_id, body.resource_type],
+        [400, 'no_applicable_redeemables', named, 'redemption']
+      )
+      const record = await get(`/v1/redemptions/${body.resource_id}`)
+      t.match(record, { result: 'FAILURE', failure_code: 'no_applicable_redeemables' })
+      t.equal(record.voucher?.code ?? null, code)
+      const { key } = (await post(`${REDEMPTIONS}/${body.resource_id}/rollbacks`)).body
+      t.ok(key, 'there is nothing to roll back')
+    }
+    t.equal((await get('/v1/redemptions')).total, rows.length)
+    const { body } = await post(REDEMPTIONS, asking('NONE', 'TEN'))
+    t.match(
+      [body.redemptions, body.inapplicable_redeemables],
+      [[{ result: 'SUCCESS' }], [{ id: 'NONE' }]]
+    )
+  }
+)
+
+t.test("redeemStackedDiscounts: an order that nobody sent is nobody's", async t => {
+  const { post, get } = await givenShop(t, {})
+  const program = (
+    await post('/v1/loyalties', {
+      name: 'Club',
+      type: 'STATIC',
+      auto_join: true,
+      join_once: true,
+      voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+    })
+  ).body
+  const fixed = { event: 'order.paid', loyalty: { type: 'FIXED', points: 7 }, source: {} }
+  await post(`/v1/loyalties/${program.id}/earning-rules`, [fixed] as never)
+  await post(`/v1/campaigns/${program.id}/vouchers/CARD`)
+  const url = `/v1/loyalties/${program.id}/members`
+  await post(url, { customer: LENA, voucher: 'CARD' })
+  const { order, ...alone } = asking('TEN')
+  const { body } = await post(REDEMPTIONS, alone)
+  t.match(body.order, { status: 'PAID', amount: 0, total_amount: 0, items: [], customer_id: null })
+  const lena = await get('/v1/customers/lena')
+  t.equal(body.redemptions[0].customer_id, lena.id)
+  t.strictSame([lena.summary.orders.total_count, lena.loyalty.points], [0, 0])
+  t.equal(lena.summary.redemptions.total_succeeded, 1)
+  const { status } = await post(`${REDEMPTIONS}/${body.redemptions[0].id}/rollbacks`)
+  t.equal(status, 200)
+  t.equal((await get('/v1/vouchers/TEN')).redemption.redeemed_quantity, 0)
+  t.equal((await post(REDEMPTIONS, asking('TEN'))).status, 200)
+  t.equal((await get('/v1/customers/lena')).loyalty.points, 7, 'an order of hers earns')
+})
