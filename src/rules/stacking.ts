@@ -8,6 +8,7 @@
  * Spec: Decision 150.
  */
 import { type Cart, sumOfSteps } from './discounts/cart.ts'
+import { heldBackFor } from './discounts/holding-back.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'
 import type { StackingRules } from './stacking-rules.ts'
 
@@ -52,6 +53,8 @@ export type Judge<Redeemable extends Stackable, Taken extends Step, Reason> = (
   cart: Cart,
   turn: {
     readonly position: number
+    /** The cart before the first step, as the walk began with it. */
+    readonly opened: Cart
     readonly mode: CalculationMode
     readonly applied: readonly Applied<Redeemable, Taken>[]
   }
@@ -105,9 +108,8 @@ export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
   request: Request<Redeemable, Taken, Reason>
 ): Stacked<Redeemable, Taken, Reason> {
   const { rules, cart } = request
-  const placed = place(redeemables, rules)
   const isAll = rules.redeemablesApplicationMode === 'ALL'
-  const outcomes = walk(placed, request, { isAll, ahead: decideAhead(placed, request) })
+  const outcomes = takeTurns(place(redeemables, rules), request, isAll)
   const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
   const inapplicable = outcomes.filter(outcome => outcome.status === 'INAPPLICABLE')
   const skipped = outcomes.filter(outcome => outcome.status === 'SKIPPED')
@@ -119,6 +121,19 @@ export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
   const steps = applied.map(({ step }) => step)
   const sum = sumOfSteps(cart, steps)
   return { valid, redeemables: applied, inapplicable, skipped, applied, cart: sum }
+}
+
+/** The walk, and once more where a step took what a later one cuts off. */
+function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
+  placed: readonly Placed<Redeemable>[],
+  request: Request<Redeemable, Taken, Reason>,
+  isAll: boolean
+): Outcomes<Redeemable, Taken, Reason> {
+  const outcomes = walk(placed, request, { isAll, ahead: decideAhead(placed, request) })
+  const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
+  const steps = applied.map(({ step }) => step)
+  const cart = heldBackFor(request.cart, steps)
+  return cart === null ? outcomes : takeTurns(placed, { ...request, cart }, isAll)
 }
 
 type Kind = 'exclusive' | 'common' | 'joint'
@@ -230,13 +245,13 @@ interface Turn<Redeemable, Taken> {
 function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
   { redeemable, kind }: Placed<Redeemable>,
   { cart, applied }: Turn<Redeemable, Taken>,
-  { rules, judge }: Request<Redeemable, Taken, Reason>
+  { cart: opened, rules, judge }: Request<Redeemable, Taken, Reason>
 ): Outcome<Redeemable, Taken, Reason> {
   const before = applied.map(({ redeemable: earlier }) => earlier)
   const key = limitExceeded({ redeemable, kind }, before, rules)
   if (key !== null) return skip(redeemable, key)
   const mode = calculationMode(redeemable, rules)
-  const judged = judge(redeemable, cart, { position: applied.length, mode, applied })
+  const judged = judge(redeemable, cart, { position: applied.length, opened, mode, applied })
   if ('refused' in judged) {
     return { status: 'INAPPLICABLE', redeemable, reason: judged.refused }
   }

@@ -59,7 +59,7 @@ export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Ref
   const { opened: cart } = trial
   const nothing = { discount: 0, hasEffect: false, effect: 'APPLY_TO_ORDER', ...NOTHING_TAKEN }
   const step = { cart, ...nothing, applicableTo: [], inapplicableTo: [] }
-  return judged(redeemable, { before: cart, step }, { applied: [] }, trial)
+  return judged(redeemable, { before: cart, step }, { opened: cart, applied: [] }, trial)
 }
 
 function refuse(found: Reason): Refused<Reason> {
@@ -174,7 +174,7 @@ function unpayable(why: string, code: string): Reason {
 function judged(
   redeemable: FoundVoucher | FoundTier,
   { before, step }: { readonly before: Cart; readonly step: Paid },
-  { applied }: Pick<Turn, 'applied'>,
+  { opened, applied }: Pick<Turn, 'opened' | 'applied'>,
   trial: Trial
 ): Taken | Refused<Reason> {
   const { facts, customer, occasion, unasked } = trial
@@ -188,7 +188,7 @@ function judged(
     {
       customer,
       segments: trial.segments,
-      order: orderForRules(trial, before, step.cart),
+      order: orderForRules(trial, { opened, before, after: step.cart }),
       storedOrderId: facts.storedOrder?.id,
       collections: facts.collections,
       eventMetadata: null,
@@ -222,9 +222,8 @@ const KINDS_OF_RULES = [
  * amount before anything, and its total after this step.
  */
 function orderForRules(
-  { order, isOrdered, opened }: Trial,
-  before: Cart,
-  after: Cart
+  { order, isOrdered }: Trial,
+  { opened, before, after }: { readonly [when in 'opened' | 'before' | 'after']: Cart }
 ): Order | null {
   if (!isOrdered) return null
   const seen = orderOfCart(order, before)

@@ -67,6 +67,11 @@ export interface CartLine extends Goods {
    * null for other lines, and once units were given on this one.
    */
   readonly echoedQuantity: number | null
+  /**
+   * What of the amount a later step of the request cuts off with units of an earlier answer, and
+   * no step may take before; 0 where nothing is cut. See `heldBackFor`.
+   */
+  readonly heldAmount: number
   /** Whether a step took something off it. */
   readonly isDiscounted: boolean
 }
@@ -164,6 +169,7 @@ function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLin
     subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
     originalAmount: amount ?? 0,
     echoedQuantity: isEchoed ? Math.min(initialQuantity, quantity) : null,
+    heldAmount: 0,
     isDiscounted: false
   })
 }
@@ -193,8 +199,8 @@ interface AppliedParts {
 }
 
 /**
- * The cart with all its figures. Where free units of a cart that came back are gone, the discount
- * on the order is cut to what it can still take.
+ * The cart with all its figures. The discount on the order is cut to what the order can still take,
+ * which is less where units of a cart that came back are gone.
  */
 export function withFigures(base: Base, applied: AppliedParts): Cart {
   const { amount, lines } = base
@@ -216,6 +222,17 @@ export function withFigures(base: Base, applied: AppliedParts): Cart {
     itemsAppliedDiscountAmount: applied.items,
     totalAppliedDiscountAmount: sumOrNull([applied.order, applied.items])
   }
+}
+
+/** What steps may still take off the order; 0 where its amount is unknown. */
+export function restOfOrder({ totalAmount, lines }: Cart): number {
+  const held = lines.reduce((sum, { heldAmount }) => sum + heldAmount, 0)
+  return Math.max((totalAmount ?? 0) - held, 0)
+}
+
+/** What steps may still take off a line; 0 where its amount is unknown. */
+export function restOfLine({ subtotalAmount, heldAmount }: CartLine): number {
+  return Math.max(Number(subtotalAmount) - heldAmount, 0)
 }
 
 /** The last cart with the applied figures of all steps; the opened one where there are none. */

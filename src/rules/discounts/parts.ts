@@ -10,7 +10,7 @@
  */
 import { type Part, partOf, percentOfPart, shareOut, timesAtMost } from '../points.ts'
 import type { ApplicableItem } from '../validation.ts'
-import type { CartLine } from './cart.ts'
+import { type CartLine, restOfLine } from './cart.ts'
 import type { Selected } from './selection.ts'
 import type { LinePart } from './taking.ts'
 import type { DiscountTerms } from './terms.ts'
@@ -76,7 +76,7 @@ function shareOf(line: CartLine, selected: Selected, isInitial: boolean): Share 
   // A line without units that are not free counts whole: what is left of it is what is left.
   const part = units < of ? { units, of } : { units: 1, of: 1 }
   const base = isInitial ? line.originalAmount : left
-  return { ...selected, line, part, room: partOf(left, part), base }
+  return { ...selected, line, part, room: Math.min(partOf(left, part), restOfLine(line)), base }
 }
 
 /** The price of an entry counts above that of the discount. */

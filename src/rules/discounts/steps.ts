@@ -8,7 +8,7 @@
  */
 import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
 import { type Applicability, isSelective } from '../validation.ts'
-import type { Cart, UnitGoods } from './cart.ts'
+import { type Cart, type CartLine, restOfLine, restOfOrder, type UnitGoods } from './cart.ts'
 import { type EntryLists, entryLists } from './entries.ts'
 import { creditParts, partsOff } from './parts.ts'
 import { type Selection, selectLines } from './selection.ts'
@@ -173,10 +173,10 @@ export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
  */
 export function applyPoints(cart: Cart, given: PointsTermsOfStep): PointsStep {
   const { ratio, balance, points, applicability } = given
-  const left = cart.totalAmount ?? 0
+  const left = restOfOrder(cart)
   const selection = selectLines(cart.lines, applicability, false)
   const covered = selection.selected.reduce(
-    (sum, { index }) => sum + Number(cart.lines[index]?.subtotalAmount),
+    (sum, { index }) => sum + restOfLine(cart.lines[index] as CartLine),
     0
   )
   const remaining = applicability.some(isSelective) ? Math.min(left, covered) : left

@@ -6,11 +6,11 @@
  *
  * Spec: Order.total_amount; Decisions 10 and 150.
  */
-import { type Cart, type CartLine, withFigures, withoutApplied } from './cart.ts'
+import { type Cart, type CartLine, restOfOrder, withFigures, withoutApplied } from './cart.ts'
 
 /** Takes off the order, at most what it still costs. */
 export function takeOffOrder(cart: Cart, wanted: number): Cart {
-  const applied = Math.min(wanted, cart.totalAmount ?? 0)
+  const applied = Math.min(wanted, restOfOrder(cart))
   const discountAmount = (cart.discountAmount ?? 0) + applied
   const lines = cart.lines.map(withoutApplied)
   return withFigures({ ...cart, discountAmount, lines }, { order: applied, items: null })
@@ -25,7 +25,7 @@ export interface LinePart {
 /** Takes off lines, in the given order. */
 export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
   const lines = cart.lines.map(withoutApplied)
-  let left = cart.totalAmount ?? 0
+  let left = restOfOrder(cart)
   let items = 0
   for (const { index, amount } of parts) {
     const line = lines[index] as CartLine

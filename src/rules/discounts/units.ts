@@ -28,16 +28,34 @@ export function giveUnits(cart: Cart, given: readonly GivenUnits[], isOnce: bool
     if (isOnce && matching(cart.lines, units).some(at => cart.lines[at]?.isDiscounted)) continue
     lines = giveKind(lines, units)
   }
-  const change = sum(lines, ({ appliedQuantityAmount }) => appliedQuantityAmount)
   const isKnown = cart.amount !== null || lines.some(line => line.amount !== null)
-  const amount = isKnown ? Math.max((cart.amount ?? 0) + change, 0) : null
+  const amount = isKnown ? amountAfter(cart, lines) : null
   if (!isCountable(lines, amount)) return null
   const isGiven = isKnown && lines.some(line => line.appliedDiscountQuantity !== null)
   const initialAmount = cart.initialAmount ?? (isGiven ? cart.originalAmount : null)
-  const capped = withinOrder({ ...cart, amount, lines })
+  const capped = withinOrder(cart, { amount, lines })
   const items = sum(capped, ({ appliedDiscountAmount }) => appliedDiscountAmount)
   const base = { ...cart, amount, initialAmount, lines: markDiscounted(capped) }
   return withFigures(base, { order: null, items })
+}
+
+/**
+ * The amount of the order with these lines. An order may be sent with less than its lines cost
+ * together; what is cut off lines takes no more off it, and nothing of what units added.
+ */
+function amountAfter(cart: Cart, lines: readonly CartLine[]): number {
+  const sent = (cart.amount ?? 0) - addedIn(cart.lines)
+  const cut = originalOf(cart.lines) - originalOf(lines)
+  return Math.max(sent - cut, 0) + addedIn(lines)
+}
+
+function originalOf(lines: readonly CartLine[]): number {
+  return sum(lines, ({ originalAmount }) => originalAmount)
+}
+
+/** What units that were added cost before discounts. */
+function addedIn(lines: readonly CartLine[]): number {
+  return sum(lines, ({ amount }) => amount) - originalOf(lines)
 }
 
 function sum(lines: readonly CartLine[], of: (line: CartLine) => number | null): number {
@@ -58,7 +76,10 @@ function isCountable(lines: readonly CartLine[], amount: number | null): boolean
  * then added units, which cost nothing, then units that become free, which take what is left
  * beside the discount on the order.
  */
-function withinOrder({ amount, discountAmount, lines }: Cart): readonly CartLine[] {
+function withinOrder(
+  cart: Cart,
+  { amount, lines }: Pick<Cart, 'amount' | 'lines'>
+): readonly CartLine[] {
   let left = amount ?? 0
   const take = (wanted: number) => {
     const taken = Math.min(wanted, left)
@@ -66,8 +87,12 @@ function withinOrder({ amount, discountAmount, lines }: Cart): readonly CartLine
     return taken
   }
   const before = lines.map(line => take((line.discountAmount ?? 0) - appliedTo(line)))
-  const added = lines.map(line => take(Math.min(addedTo(line), appliedTo(line))))
-  take(discountAmount ?? 0)
+  const added = lines.map((line, at) =>
+    take(Math.min(addedTo(line, cart.lines[at]), appliedTo(line)))
+  )
+  take(cart.discountAmount ?? 0)
+  // What later steps cut off other lines is not free for these.
+  take(sum(lines, ({ heldAmount }) => heldAmount))
   const freed = lines.map((line, at) => take(appliedTo(line) - Number(added[at])))
   return lines.map((line, at) => {
     if (line.discountAmount === null) return line
@@ -87,8 +112,9 @@ function appliedTo({ appliedDiscountAmount }: CartLine): number {
   return appliedDiscountAmount ?? 0
 }
 
-function addedTo({ appliedQuantityAmount }: CartLine): number {
-  return Math.max(appliedQuantityAmount ?? 0, 0)
+/** What the units that a step added to a line cost, beside those that it cut off. */
+function addedTo(after: CartLine, before: CartLine | undefined): number {
+  return addedIn([after]) - (before === undefined ? 0 : addedIn([before]))
 }
 
 /** Positions of the lines that have these goods. */
@@ -147,6 +173,7 @@ function newLine({ goods, unitOff }: GivenUnits): CartLine {
     appliedQuantityAmount: amount,
     originalAmount: 0,
     echoedQuantity: null,
+    heldAmount: 0,
     isDiscounted: false
   }
 }
@@ -168,7 +195,8 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
     discountQuantity: free + freed + added,
     appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
     appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,
-    echoedQuantity: null
+    echoedQuantity: null,
+    heldAmount: 0
   }
   return line.amount === null ? after : price(line, after, goods)
 }

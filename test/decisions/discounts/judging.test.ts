@@ -124,7 +124,7 @@ function trial({ facts, ...more }: Partial<Omit<Trial, 'facts'>> & { facts?: obj
 type Earlier = readonly Applied<Redeemable, Taken>[]
 
 function judged(redeemable: Redeemable, tried = trial(), applied: Earlier = [], mode = MODE) {
-  const turn = { position: applied.length, mode, applied }
+  const turn = { position: applied.length, opened: tried.opened, mode, applied }
   return judgeFor(tried)(redeemable, applied.at(-1)?.step.cart ?? tried.opened, turn)
 }
 

@@ -5,6 +5,7 @@
  * share has to be rounded.
  */
 import type { Cart, OpenedLine } from '../../../src/rules/discounts/cart.ts'
+import { heldBackFor } from '../../../src/rules/discounts/holding-back.ts'
 import {
   applyDiscount,
   applyGift,
@@ -164,12 +165,28 @@ export function anyRedeemable(random: Seeded, balance: number): Redeemable {
   return discountOf(anyDiscount(random), terms.applicability, terms.mode)
 }
 
-/** The steps of redeemables, one after another; those that are refused take none. */
-export function stepsOf(cart: Cart, redeemables: readonly Redeemable[]) {
-  const steps: (Step & { readonly taken?: number })[] = []
+type Taken = Step & { readonly taken?: number }
+
+/** A cart to begin with, and the steps that are taken on it. */
+interface Walk {
+  readonly opened: Cart
+  readonly steps: readonly Taken[]
+}
+
+/**
+ * The steps of redeemables, one after another; those that are refused take none. What a later one
+ * cuts off is held back from the earlier ones.
+ */
+export function walkOf(cart: Cart, redeemables: readonly Redeemable[]): Walk {
+  const steps: Taken[] = []
   for (const redeemable of redeemables) {
     const step = redeemable(steps.at(-1)?.cart ?? cart)
     if (step !== null) steps.push(step)
   }
-  return steps
+  const held = heldBackFor(cart, steps)
+  return held === null ? { opened: cart, steps } : walkOf(held, redeemables)
+}
+
+export function stepsOf(cart: Cart, redeemables: readonly Redeemable[]): readonly Taken[] {
+  return walkOf(cart, redeemables).steps
 }
