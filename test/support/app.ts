@@ -71,8 +71,8 @@ export interface Service {
 }
 
 /** Read-only, so one is enough for every service of a process. */
-const contract = readContract()
-const answers = new Answers(contract.documents, filledFields(contract.documents))
+export const contract = readContract()
+export const answers = new Answers(contract.documents, filledFields(contract.documents))
 
 /** `parts` replaces what the service is composed of; a store that is given has its tables. */
 export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise<Service> {

@@ -1,0 +1,44 @@
+/**
+ * Asks every operation of the documents whatever they allow and forbid, as often as is wished, and
+ * prints each answer that should not be with the command that brings it about.
+ *
+ * `npm run fuzz -- --requests 1000000` begins anywhere, and prints the seed with which it began;
+ * `--seed 7` begins there. It fails when anything was found.
+ */
+import { parseArgs } from 'node:util'
+import { type Fuzzed, fuzz, neverDone } from '../test/fuzz/support/fuzzing.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string' }
+  }
+})
+
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9))
+const requests = Number(values.requests)
+if (!Number.isInteger(seed) || !Number.isInteger(requests) || requests < 1) {
+  throw new Error('--requests and --seed are whole numbers, such as --requests 10000 --seed 7.')
+}
+
+const began = performance.now()
+let told = 0
+
+function tell({ requests: done, findings }: Fuzzed): void {
+  for (const finding of findings.slice(told)) console.log(`\n${finding}`)
+  told = findings.length
+  const perSecond = (1000 * done) / (performance.now() - began)
+  const left = Math.ceil((requests - done) / perSecond)
+  const line = `${done} of ${requests}, ${findings.length} found, ${left} s left`
+  if (process.stderr.isTTY) process.stderr.write(`\r${line.padEnd(60)}`)
+}
+
+console.log(`--seed ${seed}`)
+const fuzzed = await fuzz({ seed, requests }, tell)
+const never = neverDone(fuzzed)
+const wrong = [...fuzzed.broken.values()].reduce((sum, each) => sum + each, 0)
+console.log(`\n${fuzzed.requests} requests, ${wrong} of them wrong on purpose.`)
+console.log([...fuzzed.broken].map(([by, times]) => `${by} ${times}`).join(', '))
+console.log(`Operations that were never done: ${never.join(', ') || 'none'}.`)
+console.log(`${fuzzed.findings.length} answers that should not be.`)
+process.exitCode = fuzzed.findings.length > 0 ? 1 : 0
