@@ -339,7 +339,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again while it goes on answers with the same action, and is the way to go on where that says FAILED. Backups are out of its reach, and so are what PostgreSQL keeps until it vacuums, what an import brings that is under way, and the reasons why an import refused something, which may quote what was sent.
+         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again while it goes on answers with the same action, and is the way to go on where that says FAILED. While rows of an import wait to be carried out, nobody is erased (`resource_in_use`), because they may bring the person again. Of the failures of imports that have ended, the line or the index and the key stay. Backups are out of its reach, and so is what PostgreSQL keeps until it vacuums.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -2445,7 +2445,7 @@ export interface components {
              *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
              *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
-             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted. | Delete or change those that `details` names first. |
+             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted, or somebody erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
              *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
              *     | gift_amount_exceeded | 400 | gift amount exceeded | A gift voucher has less credit than is asked of it, or has none that is not locked; or a redemption is rolled back whose gift credit is spent by now. | Ask for less; or roll back what it was spent on, or add as much credit, and roll it back then. |
              *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |
@@ -15011,6 +15011,17 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description Rows of an import wait, and may bring the customer again (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
+        ErasureMustWait: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EventSchemaInUse: {
             headers: {
@@ -17506,7 +17517,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerErasure"];
                 };
             };
-            400: components["responses"]["InvalidPath"];
+            400: components["responses"]["ErasureMustWait"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];

@@ -514,7 +514,7 @@ export interface components {
              *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
              *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
-             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted. | Delete or change those that `details` names first. |
+             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted, or somebody erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
              *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
              *     | gift_amount_exceeded | 400 | gift amount exceeded | A gift voucher has less credit than is asked of it, or has none that is not locked; or a redemption is rolled back whose gift credit is spent by now. | Ask for less; or roll back what it was spent on, or add as much credit, and roll it back then. |
              *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |

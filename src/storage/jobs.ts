@@ -130,10 +130,10 @@ export const heldJob = statement(({ db, t }, given: Given<HeldJob>) =>
   db.select().from(t.jobs).where(stillHeld(t, given))
 )
 
-/** What is still to be done in a queue. */
+/** What is to be done first in a queue. */
 export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
   db
-    .select({ id: jobs.id })
+    .select({ id: jobs.id, asyncActionId: jobs.asyncActionId })
     .from(jobs)
     .where(and(mine(jobs), is(jobs.queue, queue)))
     .orderBy(asc(jobs.id))

@@ -64,6 +64,25 @@ export function rowFailureOf(
   }
 }
 
+/**
+ * The result of an import without anything that was sent: each failure keeps its key and its place.
+ * Null where nothing was quoted, or no more is.
+ */
+export function unquoted(result: Json): Json | null {
+  const { errors = [], ...counts } = (result ?? {}) as { readonly errors?: readonly ItemFailure[] }
+  const places = errors.map(({ key, message, details }) => {
+    const [place = 'Item'] = PLACE.exec(details) ?? []
+    return { key, message, details: `${place}: erased with what was said of a customer` }
+  })
+  const isSame = errors.every(({ details, source_id: name }, index) => {
+    return name === undefined && details === places[index]?.details
+  })
+  return isSame ? null : { ...counts, errors: places }
+}
+
+/** How the details of a failure begin. */
+const PLACE = /^(?:Line \d+|Item \[\d+\])/
+
 /** The key itself says it where nobody has found a sentence for it. */
 function failedFor(key: RefusalKey) {
   return { key, message: MESSAGES[key] ?? key }

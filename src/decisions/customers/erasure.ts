@@ -10,7 +10,7 @@
  * costs the same for one person as for many, so an erasure whose records are done hands on what is
  * left of it to the next one that waits, and the last of them ends all together.
  *
- * Spec: eraseCustomer; Decisions 132 and 138.
+ * Spec: eraseCustomer; Decisions 132, 138 and 175.
  */
 import type {
   AsyncAction,
@@ -30,9 +30,12 @@ import type {
   Voucher
 } from '../../model.ts'
 import { conclude, queueAction } from '../async-actions/async-actions.ts'
+import { unquoted } from '../async-actions/bulk.ts'
 import type { Change, Decision } from '../changes.ts'
+import { IMPORTED } from '../imports/outcome.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
+import type { Refusal } from '../refusals.ts'
 import { type DeleteCustomerFacts, type Deletion, deleteCustomer } from './deletion.ts'
 
 /** The queue of erasures: one after the other. */
@@ -48,6 +51,17 @@ export type EraseCustomerFacts =
 export interface Erasure {
   readonly customerId: string
   readonly action: AsyncAction
+}
+
+/**
+ * Why nobody can be erased while an import goes on: a row of it that waits may tell of them, and
+ * would make them anew afterwards.
+ */
+export function importGoesOn(customerId: string, actionId: string | null): Refusal {
+  const details =
+    `Rows of the import ${actionId} wait to be carried out, and may bring customer ${customerId} ` +
+    'again. Nothing was erased; ask again when that async action is DONE or FAILED.'
+  return { key: 'resource_in_use', details, resourceId: customerId, resourceType: 'customer' }
 }
 
 /** Deletes the customer, unless that was done before, and queues the work on the records. */
@@ -83,8 +97,10 @@ export interface ErasableRows {
   readonly pending_points: PendingPoints
   /** Of anybody: the log has no index by customer. */
   readonly events: LoggedEvent
-  /** Of anybody, in the order of their ids, which say nothing. */
-  readonly receipts: Receipt
+  /** Of anybody, in the order of their ids, which say nothing; not those without an answer. */
+  readonly receipts: Pick<Receipt, 'id' | 'operationId' | 'customerIds'>
+  /** Imports that have ended, each with all that were in it. */
+  readonly async_actions: AsyncAction
   /** Of anybody: their files may hold everybody. */
   readonly exports: Export
 }
@@ -105,6 +121,7 @@ export const ERASURE_STAGES: readonly ErasureStage[] = [
   'pending_points',
   'events',
   'receipts',
+  'async_actions',
   'exports'
 ]
 
@@ -259,6 +276,7 @@ const NAMES: { readonly [Stage in ErasureStage]: string } = {
   pending_points: 'pending points',
   events: 'events',
   receipts: 'receipts of requests',
+  async_actions: 'results of imports',
   exports: 'export files'
 }
 
@@ -297,6 +315,11 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
         .map(({ id }) => ({ kind: 'event.erased', id }))
     case 'receipts':
       return rows.flatMap(receipt => receiptWithout(receipt, customerId))
+    case 'async_actions':
+      return rows.flatMap(action => {
+        const result = unquoted(action.result)
+        return result === null ? [] : { kind: 'asyncAction.updated', action: { ...action, result } }
+      })
     case 'exports':
       return rows.map(({ id }) => ({ kind: 'resource.deleted', resource: 'export', id }))
   }
@@ -306,12 +329,14 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
  * An answer that names the customer goes, and its receipt stays, so that what was done is not done
  * again. A refusal did nothing and may quote what was sent, so the receipts of all refusals go.
  */
-function receiptWithout(receipt: Receipt, customerId: string): readonly Change[] {
-  const { id, customerIds, answer, operationId } = receipt
+function receiptWithout(
+  { id, customerIds, operationId }: ErasableRows['receipts'],
+  customerId: string
+): readonly Change[] {
   if (customerIds === null) return [{ kind: 'resource.deleted', resource: 'receipt', id }]
   // Its answer has ids alone, and who asked for the erasure may ask again.
   const tells = customerIds.includes(customerId) && operationId !== 'eraseCustomer'
-  return tells && answer !== null ? [{ kind: 'receipt.erased', id }] : []
+  return tells ? [{ kind: 'receipt.erased', id }] : []
 }
 
 /** A lock has the name that the caller gave it, perhaps that of the person's cart. */
@@ -324,8 +349,9 @@ function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
   return { kind: 'voucher.updated', voucher: anew }
 }
 
-function hasReason({ cause }: LedgerEntry): boolean {
-  return cause.reason !== undefined
+/** By the word of an import it is known later what came with it; it says nothing of anybody. */
+function hasReason({ cause: { reason } }: LedgerEntry): boolean {
+  return reason !== undefined && reason !== IMPORTED.reason
 }
 
 /** The order with its amounts and the ids of its goods, without what was noted on it. */

@@ -3,6 +3,7 @@
  *
  * Spec: Decision 130.
  */
+import type { AsyncActionType } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Refusal, ResourceType } from '../refusals.ts'
 import type { Columns, Finding } from './columns.ts'
@@ -12,6 +13,17 @@ export type Imported = 'made' | 'changed' | 'unchanged'
 
 /** The reason of every movement of the ledger that an import makes. */
 export const IMPORTED = { reason: 'import' } as const
+
+/** The queue of imports: one after the other, so that who is sent first is there first. */
+export const IMPORT_QUEUE = 'orders'
+
+/** The async actions of imports. */
+export const IMPORTS = [
+  'CAMPAIGN.VOUCHERS_IMPORT',
+  'CUSTOMERS.IMPORT',
+  'ORDERS.IMPORT',
+  'VOUCHERS.IMPORT'
+] as const satisfies readonly AsyncActionType[]
 
 /** A row that changes nothing. */
 export const UNCHANGED: Decision<Imported> = { result: 'unchanged', changes: [] }

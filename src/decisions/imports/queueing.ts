@@ -16,6 +16,7 @@ import type { Occasion } from '../occasion.ts'
 import { invalidPayload } from '../request-refusals.ts'
 import { type Columns, type Finding, headerFindings } from './columns.ts'
 import { FORMATS, type HowToRead, KIND_OF_VOUCHERS } from './formats.ts'
+import { IMPORT_QUEUE } from './outcome.ts'
 
 /** A file of CSV as it was sent. */
 export interface SentFile {
@@ -75,7 +76,7 @@ function queueFile(
   const data = { ...NOTHING_DONE, ...read, header } satisfies FileToImport & typeof NOTHING_DONE
   const work = {
     task: 'rows.import',
-    queue: 'orders',
+    queue: IMPORT_QUEUE,
     data,
     total: rows.length,
     items: rows

@@ -11,7 +11,7 @@ import type { AsyncAction, Instant, Order } from '../../model.ts'
 import { queueAction } from '../async-actions/async-actions.ts'
 import { NOTHING_DONE } from '../async-actions/bulk.ts'
 import type { Change, Decision } from '../changes.ts'
-import { type Imported, UNCHANGED } from '../imports/outcome.ts'
+import { IMPORT_QUEUE, type Imported, UNCHANGED } from '../imports/outcome.ts'
 import type { Occasion } from '../occasion.ts'
 import { invalidPayload } from '../request-refusals.ts'
 import { selects } from '../standing/customer-facts.ts'
@@ -34,7 +34,7 @@ export function importOrders(
   const items = orders.map(order => ({ ...order, date: order.date ?? occasion.now }))
   const { action, changes } = queueAction(
     'ORDERS.IMPORT',
-    { task: 'orders.import', queue: 'orders', data: NOTHING_DONE, total: items.length, items },
+    { task: 'orders.import', queue: IMPORT_QUEUE, data: NOTHING_DONE, total: items.length, items },
     occasion
   )
   return { result: action, changes }

@@ -4,10 +4,10 @@
  * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
  * so that a unit is bounded however long the history is.
  *
- * Spec: eraseCustomer; Decisions 132 and 138.
+ * Spec: eraseCustomer; Decisions 132, 138 and 175.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
 import {
   ERASURES,
   type EraseCustomerFacts,
@@ -16,23 +16,33 @@ import {
   type ErasureStage,
   type HandedOn,
   type HandOnErasureFacts,
+  importGoesOn,
   type RowsToErase
 } from '../../decisions/customers/erasure.ts'
+import { IMPORT_QUEUE, IMPORTS } from '../../decisions/imports/outcome.ts'
+import { Refused } from '../../decisions/refusals.ts'
 import type { Instant } from '../../model.ts'
-import { findActionOf } from '../async-actions.ts'
+import { asyncActionOf, findActionOf } from '../async-actions.ts'
 import { is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { loggedEventOf } from '../events.ts'
 import { exportOf } from '../exports/exports.ts'
-import { findHeldJob, findJobAndAction, type Hold, jobAfter, jobOf, jobsOfQueue } from '../jobs.ts'
+import {
+  findHeldJob,
+  findJobAndAction,
+  type Hold,
+  jobAfter,
+  jobOf,
+  jobOfQueue,
+  jobsOfQueue
+} from '../jobs.ts'
 import { orderOf } from '../orders/orders.ts'
 import { readHoldsOf } from '../points/holds.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf } from '../points/pending.ts'
 import { publicationOf } from '../publications.ts'
-import { receiptOf } from '../receipts.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, findCustomer } from './customers.ts'
@@ -144,10 +154,19 @@ export const eventsToErase = statement(({ db, t: { events: e } }, given: Given<A
 
 export const receiptsToErase = statement(({ db, t: { receipts: r } }, given: Given<After>) =>
   db
-    .select()
+    .select({ id: r.id, operationId: r.operationId, customerIds: r.customerIds })
     .from(r)
-    .where(and(mine(r), gt(r.id, given.after)))
+    .where(and(mine(r), gt(r.id, given.after), or(isNotNull(r.answer), isNull(r.customerIds))))
     .orderBy(asc(r.id))
+    .limit(given.limit)
+)
+
+export const importsToErase = statement(({ db, t: { asyncActions: a } }, given: Given<After>) =>
+  db
+    .select()
+    .from(a)
+    .where(and(mine(a), gt(a.id, given.after), inArray(a.type, IMPORTS), isNotNull(a.result)))
+    .orderBy(asc(a.id))
     .limit(given.limit)
 )
 
@@ -162,7 +181,7 @@ export const exportsToErase = statement(({ db, t: { exports: e } }, given: Given
 
 /** Rows of a unit: a few milliseconds of reading and writing. */
 const ROWS_MAX = 200
-/** A file may be long, and all of its parts are deleted at once. */
+/** A file may be long, and all of its parts are deleted at once; so may be what an import says. */
 const FILES_MAX = 1
 
 /**
@@ -176,10 +195,20 @@ export function loadEraseCustomer(name: string) {
     if (!isAlive && (await findCustomer(session, name)) === null) {
       const underWay = await erasureUnderWay(session, name)
       if (underWay !== null) return underWay
-      if (before !== undefined) return { customer: { id: before.id }, deleted: true }
+      if (before !== undefined) {
+        await noImport(session, name)
+        return { customer: { id: before.id }, deleted: true }
+      }
     }
+    await noImport(session, name)
     return loadDeleteCustomer(name)(session, now)
   }
+}
+
+/** @throws {Refused} while rows of an import wait. */
+async function noImport(session: Session, name: string): Promise<void> {
+  const job = await session.one(jobOfQueue, { queue: IMPORT_QUEUE })
+  if (job !== undefined) throw new Refused(importGoesOn(name, job.asyncActionId))
 }
 
 /** The erasure of a customer, or of who was called so by the caller, that has not ended. */
@@ -247,7 +276,11 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
     case 'events':
       return { stage, rows: (await session.all(eventsToErase, of)).map(loggedEventOf) }
     case 'receipts':
-      return { stage, rows: (await session.all(receiptsToErase, of)).map(receiptOf) }
+      return { stage, rows: await session.all(receiptsToErase, of) }
+    case 'async_actions': {
+      const results = { ...of, limit: FILES_MAX }
+      return { stage, rows: (await session.all(importsToErase, results)).map(asyncActionOf) }
+    }
     case 'exports': {
       const files = { ...of, limit: FILES_MAX }
       return { stage, rows: (await session.all(exportsToErase, files)).map(exportOf) }

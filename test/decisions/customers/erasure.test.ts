@@ -6,6 +6,7 @@ import {
   eraseRecords,
   finishErasure,
   handOnErasure,
+  importGoesOn,
   type RowsToErase
 } from '../../../src/decisions/customers/erasure.ts'
 import type { Json, LockHold, RedeemedReward } from '../../../src/model.ts'
@@ -46,6 +47,16 @@ t.test('eraseCustomer: deletes, and queues the work on the records', async t => 
     result: { customerId: 'cust_1', action: underWay },
     changes: []
   })
+})
+
+t.test('eraseCustomer: an import that goes on is in the way, and is named', t => {
+  t.match(importGoesOn('ada', 'aa_7'), {
+    key: 'resource_in_use',
+    details: /^Rows of the import aa_7 wait .* Nothing was erased; ask again when /,
+    resourceId: 'ada',
+    resourceType: 'customer'
+  })
+  t.end()
 })
 
 const event = (over: object) => ({
@@ -110,6 +121,14 @@ const hold: LockHold = {
   expiresAt: '2026-05-01T00:00:00.000Z'
 }
 
+const GONE = 'erased with what was said of a customer'
+const refused = (details: string) => ({ key: 'not_found', message: 'Not found', details })
+const imported = (errors: readonly object[]) => ({ done_count: 1, errors }) as unknown as Json
+const erased = (errors: readonly object[]) => ({
+  kind: 'asyncAction.updated',
+  action: givenAction({ result: imported(errors) })
+})
+
 /** The rows of a stage, and the changes that erase them. */
 const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
   [
@@ -171,6 +190,7 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
     },
     [{ kind: 'ledgerEntry.erased', id: 'vtx_1', cause: { orderId: 'ord_1' } }]
   ],
+  [{ stage: 'ledger_entries', rows: [entry('vtx_1', { reason: 'import' })] }, []],
   [
     { stage: 'pending_points', rows: [pending] },
     [{ kind: 'pendingPoints.erased', id: pending.id, details: { event: { data: null } } }]
@@ -187,7 +207,6 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
       stage: 'receipts',
       rows: [
         givenReceipt({}),
-        givenReceipt({ id: 'again', answer: null }),
         givenReceipt({ id: 'other', customerIds: ['cust_2'] }),
         givenReceipt({ id: 'nobody', customerIds: [] }),
         givenReceipt({ id: 'refused', customerIds: null }),
@@ -197,6 +216,23 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
     [
       { kind: 'receipt.erased', id: 'receipt' },
       { kind: 'resource.deleted', resource: 'receipt', id: 'refused' }
+    ]
+  ],
+  [
+    {
+      stage: 'async_actions',
+      rows: [
+        givenAction({ result: imported([{ source_id: 'ada', ...refused('Line 3, of Ada') }]) }),
+        givenAction({ result: imported([refused('Item [4]: Ada'), refused('Ada')]) }),
+        givenAction({ result: imported([]) }),
+        givenAction({ result: { message: 'Stopped' } }),
+        givenAction({ result: imported([refused(`Line 3: ${GONE}`)]) }),
+        givenAction({ result: null })
+      ]
+    },
+    [
+      erased([refused(`Line 3: ${GONE}`)]),
+      erased([refused(`Item [4]: ${GONE}`), refused(`Item: ${GONE}`)])
     ]
   ],
   [{ stage: 'exports', rows: [] }, []]
@@ -326,7 +362,7 @@ t.test('finishErasure: says how many of each were erased', async t => {
   const message =
     'Erased: orders 2, redemptions 0, redemptions without a holder 0, publications 0, ' +
     'vouchers 0, ledger entries 0, pending points 0, events 3, receipts of requests 0, ' +
-    'export files 0.'
+    'results of imports 0, export files 0.'
   t.match(changes, [
     {
       kind: 'asyncAction.updated',

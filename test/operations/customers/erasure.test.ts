@@ -83,7 +83,7 @@ t.test('eraseCustomer: also one who was deleted before, by the id; again is harm
     const { result } = (await service.get(`/v1/async-actions/${body.id}`)).body
     t.match(
       result.message,
-      erased ? /^Erased: orders 3, / : /events 0, receipts of requests 0, export files 0\.$/
+      erased ? /^Erased: orders 3, / : /events 0, receipts .* 0, results .* 0, export files 0\.$/
     )
   }
   const history = (await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')).bytes
@@ -119,6 +119,86 @@ t.test('eraseCustomer: no answer is repeated that told of them', async t => {
   ])
   t.equal((await service.get(`/v1/customers/${NAME}`)).status, 404, 'nobody was made again')
   t.strictSame((await send('erased', url)).bytes, begun.bytes, 'who erased may ask again')
+})
+
+t.test('eraseCustomer: an import keeps which of its rows failed, and what it did', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const rows = ['source_id,birthdate', 'zoe,', 'ada,1990-02-30', 'ben,1990-02-31', '"x"y,']
+  const { body } = await service.upload('/v1/customers/importCSV', rows)
+  const sent = [{ source_id: 'past', created_at: 'never' }, { source_id: 'zoe' }]
+  t.equal((await service.post('/v1/orders/import', sent)).status, 400)
+  const future = [{ source_id: 'ada-1', created_at: '2099-01-01T00:00:00Z', amount: 5 }]
+  const orders = await service.post('/v1/orders/import', future)
+  await service.work()
+  const results = async () => {
+    const ids = [body.async_action_id, orders.body.async_action_id]
+    const found = await Promise.all(ids.map(id => service.get(`/v1/async-actions/${id}`)))
+    return found.map(({ body: { result, status } }) => [status, result])
+  }
+  const before = await results()
+  t.match(before, [
+    ['DONE', { done_count: 1, failed_count: 3, errors: [{ source_id: 'ada' }, {}, {}] }],
+    ['DONE', { errors: [{ source_id: 'ada-1' }] }]
+  ])
+  const failed = { key: 'invalid_payload', message: 'Invalid payload' }
+  const at = (place: string) => ({
+    ...failed,
+    details: `${place}: erased with what was said of a customer`
+  })
+  const places = [['Line 3', 'Line 4', 'Line 5'], ['Item [0]']]
+  const after = before.map(([status, result], index) => [
+    status,
+    { ...(result as object), errors: places[index]?.map(at) }
+  ])
+  for (const count of [2, 0]) {
+    const erasure = await service.post('/v1/customers/cust_00ada/permanent-deletion')
+    await service.work()
+    const { result } = (await service.get(`/v1/async-actions/${erasure.body.id}`)).body
+    t.match(result.message, `results of imports ${count}, `)
+    t.strictSame(await results(), after)
+  }
+})
+
+t.test('eraseCustomer: waits for an import, whose rows may bring the person again', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const url = '/v1/customers/ada/permanent-deletion'
+  const bring = () => service.upload('/v1/customers/importCSV', ['source_id,name', 'ada,Ada'])
+  const { body: action } = await bring()
+  const { status, body } = await service.post(url)
+  t.match(body, { key: 'resource_in_use', resource_id: 'ada', resource_type: 'customer' })
+  t.strictSame([status, body.details.includes(action.async_action_id)], [400, true])
+  t.equal((await service.get('/v1/customers/ada')).status, 200, 'nobody was deleted')
+  await service.work()
+  const begun = await service.post(url)
+  t.equal(begun.status, 200)
+  await bring()
+  const again = await service.post('/v1/customers/cust_00ada/permanent-deletion')
+  t.strictSame(again.body.id, begun.body.id, 'one that goes on is answered all the same')
+  await service.work()
+  const anew = await service.get('/v1/customers/ada')
+  t.match(anew.body, { name: 'Ada', email: null }, 'who is sent later is somebody new')
+  t.not(anew.body.id, 'cust_00ada')
+  await bring()
+  const deleted = await service.post('/v1/customers/cust_00ada/permanent-deletion')
+  t.match([deleted.status, deleted.body.key], [400, 'resource_in_use'])
+})
+
+t.test('eraseCustomer: that a movement came by an import is still known', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const lines = ['code,customer,voucher_type,amount,balance', 'PAPER-1,ada,GIFT_VOUCHER,500,500']
+  const bring = async () => {
+    const { body } = await service.upload('/v1/vouchers/importCSV', lines)
+    await service.work()
+    return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body.result
+  }
+  t.match(await bring(), { done_count: 1 })
+  await service.post('/v1/customers/ada/permanent-deletion')
+  await service.work()
+  lines[1] = 'PAPER-1,,GIFT_VOUCHER,500,500'
+  t.match(await bring(), { done_count: 1, errors: [] })
 })
 
 interface InFiles {
@@ -187,6 +267,8 @@ async function plant(t: Test, service: Service): Promise<Planted> {
   await service.post(redemptionUrl(code), refused)
   const about = { reason: `${MARKER} reason`, metadata }
   await done(service.post(`/v1/redemptions/${redeemed.id}/rollback`, about))
+  const rows = ['source_id,email,birthdate', `${NAME},,${MARKER}`, `,${MARKER},`]
+  await done(service.upload('/v1/customers/importCSV', rows))
   const said = { rating: 5, text: `${MARKER} review` }
   const sent = { event: 'product_reviewed', customer, metadata: said }
   await service.post('/v1/events', sent)

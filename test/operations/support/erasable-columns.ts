@@ -4,7 +4,7 @@
  * Columns are named one by one, whatever they are called, so that a new one anywhere fails the test
  * of erasing until somebody says here what it holds.
  *
- * Spec: eraseCustomer; Decisions 132 and 139.
+ * Spec: eraseCustomer; Decisions 132, 139 and 175.
  */
 
 /** A planted word is found in it before, and none afterwards. */
@@ -26,8 +26,7 @@ const SECRET = 'hashes and secrets of keys'
 const KEY = 'the key that was used, not who it was about'
 const SENTENCE = 'the sentence of a code or of a rule'
 const CAUSE = 'ids, and reasons of ours'
-const RESULT = 'counts, and why something of a bulk was refused, out of reach (Decision 132)'
-const WAITS = 'what waits to be written, and is out of reach until then (Decision 132)'
+const WAITS = 'what waits to be written; nobody is erased while rows of an import do'
 const SEALED = 'hashes, ids, and answers that are sealed, and cleared where they name somebody'
 const CART = 'the name of a cart, which goes with the vouchers of the person, and with its time'
 const FIELDS = 'names of fields; deleted with its file all the same'
@@ -47,7 +46,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WHEN]: 'created_at updated_at',
     [WORD]: 'type status operation_status',
     [CALLED]: 'request_id',
-    [RESULT]: 'result'
+    [PLANTED]: 'result'
   },
   campaigns: {
     [ID]: 'project_id id category_id',
