@@ -17288,7 +17288,7 @@ export interface components {
          */
         GiftVoucherCode: string;
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
@@ -17708,7 +17708,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17755,7 +17755,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17854,7 +17854,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17914,7 +17914,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17982,7 +17982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18087,7 +18087,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18134,7 +18134,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18275,7 +18275,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18377,7 +18377,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18478,7 +18478,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18690,7 +18690,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18865,7 +18865,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19009,7 +19009,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19109,7 +19109,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19156,7 +19156,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19254,7 +19254,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19312,7 +19312,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19551,7 +19551,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19598,7 +19598,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19644,7 +19644,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19791,7 +19791,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19948,7 +19948,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20155,7 +20155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20202,7 +20202,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20385,7 +20385,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20482,7 +20482,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20579,7 +20579,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20687,7 +20687,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20904,7 +20904,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21138,7 +21138,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21185,7 +21185,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21314,7 +21314,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21394,7 +21394,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21448,7 +21448,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21502,7 +21502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21556,7 +21556,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21671,7 +21671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21724,7 +21724,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21824,7 +21824,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22035,7 +22035,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22338,7 +22338,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22397,7 +22397,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22565,7 +22565,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22619,7 +22619,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22724,7 +22724,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22881,7 +22881,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22935,7 +22935,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22989,7 +22989,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23089,7 +23089,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23300,7 +23300,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23519,7 +23519,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23838,7 +23838,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24149,7 +24149,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24255,7 +24255,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24308,7 +24308,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24360,7 +24360,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24419,7 +24419,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24778,7 +24778,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24840,7 +24840,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24975,7 +24975,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -25337,7 +25337,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

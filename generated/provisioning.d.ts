@@ -16278,7 +16278,7 @@ export interface components {
          */
         GiftVoucherCode: string;
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
@@ -16781,7 +16781,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16881,7 +16881,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16928,7 +16928,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17026,7 +17026,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17084,7 +17084,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17323,7 +17323,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17370,7 +17370,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17487,7 +17487,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17634,7 +17634,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17791,7 +17791,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17998,7 +17998,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18045,7 +18045,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18228,7 +18228,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18325,7 +18325,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18422,7 +18422,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18530,7 +18530,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18793,7 +18793,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19027,7 +19027,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19074,7 +19074,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19203,7 +19203,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19283,7 +19283,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19337,7 +19337,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19391,7 +19391,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19445,7 +19445,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19560,7 +19560,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19613,7 +19613,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19713,7 +19713,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19924,7 +19924,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20281,7 +20281,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20340,7 +20340,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20399,7 +20399,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20562,7 +20562,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20616,7 +20616,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20721,7 +20721,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20878,7 +20878,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20932,7 +20932,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20986,7 +20986,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21086,7 +21086,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21297,7 +21297,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21516,7 +21516,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21672,7 +21672,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21882,7 +21882,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22193,7 +22193,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22378,7 +22378,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22431,7 +22431,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22483,7 +22483,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22542,7 +22542,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22837,7 +22837,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22947,7 +22947,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23009,7 +23009,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23144,7 +23144,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23506,7 +23506,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

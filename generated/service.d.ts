@@ -6557,7 +6557,7 @@ export interface components {
          */
         ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
@@ -6667,7 +6667,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6714,7 +6714,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6813,7 +6813,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6873,7 +6873,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6941,7 +6941,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7000,7 +7000,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7047,7 +7047,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7244,7 +7244,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7427,7 +7427,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

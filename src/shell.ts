@@ -43,6 +43,10 @@ export interface Once<Value> extends Pick<Receipt, 'projectId' | 'id'> {
   recall(receipt: Receipt): Value
   /** What is stored of the value. */
   receipt(value: Value, now: Instant): Receipt
+  /** Seconds for which the value is given again, fewer than a day; undefined: a day. */
+  readonly keptSeconds?: number | undefined
+  /** For a unit that only reads: whether what it came to before is what it comes to now. */
+  readonly isStill?: ((before: Value, now: Value) => boolean) | undefined
 }
 
 /** The origin of a unit of work: a request, a job, or the loader of the demo. */
@@ -219,9 +223,19 @@ async function carriedOutOnce<Value>(
 ): Promise<Decided<Value>> {
   if (once === null) return unit()
   const before = await findReceipt(session, once, now)
-  if (before !== null) return { value: once.recall(before), changes: [] }
+  if (before !== null) {
+    const recalled = once.recall(before)
+    if (once.isStill === undefined) return { value: recalled, changes: [] }
+    const { value } = await unit()
+    return { value: once.isStill(recalled, value) ? recalled : value, changes: [] }
+  }
   const { value, changes } = await unit()
-  const saved: Change = { kind: 'receipt.saved', receipt: once.receipt(value, now) }
+  const { keptSeconds } = once
+  const saved: Change = {
+    kind: 'receipt.saved',
+    receipt: once.receipt(value, now),
+    ...(keptSeconds !== undefined && { keptSeconds })
+  }
   return { value, changes: [...changes, saved] }
 }
 

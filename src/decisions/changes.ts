@@ -310,7 +310,12 @@ export type Change =
   /** Its record and who it was; the outcome stays as stored. */
   | { readonly kind: 'redemption.erased'; readonly redemption: model.Redemption }
   /** Guard: its key has no receipt that is not over. */
-  | { readonly kind: 'receipt.saved'; readonly receipt: model.Receipt }
+  | {
+      readonly kind: 'receipt.saved'
+      readonly receipt: model.Receipt
+      /** Seconds for which it counts; fewer than all others do, which count for a day. */
+      readonly keptSeconds?: number
+    }
   /** Clears the answer. Guard: it exists. */
   | { readonly kind: 'receipt.erased'; readonly id: string }
   | { readonly kind: 'export.created'; readonly export: model.Export }

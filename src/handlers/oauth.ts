@@ -4,7 +4,7 @@
  * The secret is made here and leaves with the answer; only its hash is decided about, stored and
  * logged.
  *
- * Spec: OAuthToken, TokenIntrospection; Decisions 2, 3 and 88.
+ * Spec: OAuthToken, TokenIntrospection; Decisions 2, 3, 88 and 182.
  */
 import {
   introspectOAuthToken,
@@ -41,17 +41,19 @@ export class OAuthHandlers implements Handles<TokenOperation> {
       load: async () => ({ pair: caller.key }),
       decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
       view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) }),
-      headers: UNSTORED
+      headers: UNSTORED,
+      // A token that has ended is no answer to who asks for one.
+      keptSeconds: TOKEN_LIFETIME_SECONDS
     })
   }
 
-  /** A token is visible inside its own project only. */
+  /** A token is visible inside its own project only, and never told to live when it has ended. */
   async introspectOAuthToken({
     body,
     caller
   }: Request<'introspectOAuthToken'>): Promise<Answer<'introspectOAuthToken'>> {
     const secret = tokenIn(body)
-    return this.#shell.read(
+    return this.#shell.readAsOfNow(
       caller,
       session => tokenHashed(session, caller.project, hashSecret(secret)),
       token => ({

@@ -34,7 +34,12 @@ interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Fa
   readonly view: (result: Result) => Outcome<Id>
   /** Headers of the answer, beside those that all answers have. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Seconds for which a request with a key is answered so again; absent: a day. */
+  readonly keptSeconds?: number
 }
+
+/** How long the first answer to a request with a key holds. */
+type Holding = Pick<Once<Answer<OperationId>>, 'keptSeconds' | 'isStill'>
 
 /** A unit that makes a project, and its answer. `decide` and `view` are pure. */
 interface Founding<Id extends OperationId, Result> {
@@ -80,12 +85,12 @@ export class HttpShell {
    */
   async settle<Id extends OperationId, Facts, Result>(
     caller: Caller,
-    { load, decide, view, headers }: Answering<Id, Facts, Result>
+    { load, decide, view, headers, keptSeconds }: Answering<Id, Facts, Result>
   ): Promise<Answer<Id>> {
     const answer = (result: Result) => render<Id>(view(result), headers)
-    return this.#carriedOut(caller, once =>
+    const carryOut = (once: Once<Answer<Id>> | null) =>
       this.#shell.settle(originOf(caller), { load, decide }, answer, once)
-    )
+    return this.#carriedOut(caller, carryOut, { keptSeconds })
   }
 
   /**
@@ -114,6 +119,23 @@ export class HttpShell {
       return this.settle(caller, { load, decide, view })
     }
     return this.#shell.read(caller, load, facts => render<Id>(view(facts)))
+  }
+
+  /**
+   * The same, for what nobody may be told when it has ended: under a key the first answer is
+   * repeated while it is what would be answered now, and after that the answer is of now.
+   */
+  async readAsOfNow<Id extends OperationId, Facts>(
+    caller: Caller,
+    load: (session: Session) => Promise<Facts>,
+    view: (facts: Facts) => Outcome<Id>
+  ): Promise<Answer<Id>> {
+    if (!hasKey(caller)) return this.read(caller, load, view)
+    const unit = { load, decide: (facts: Facts) => ({ result: facts, changes: [] }) }
+    const answer = (facts: Facts) => render<Id>(view(facts))
+    const carryOut = (once: Once<Answer<Id>> | null) =>
+      this.#shell.settle(originOf(caller), unit, answer, once)
+    return this.#carriedOut(caller, carryOut, { isStill: sameBytes })
   }
 
   /**
@@ -169,13 +191,14 @@ export class HttpShell {
    */
   async #carriedOut<Id extends OperationId>(
     caller: Caller,
-    carryOut: (once: Once<Answer<Id>> | null) => Promise<Answer<Id>>
+    carryOut: (once: Once<Answer<Id>> | null) => Promise<Answer<Id>>,
+    holding: Holding = {}
   ): Promise<Answer<Id>> {
     const { once = null, requestId } = caller
     if (once === null) return carryOut(null)
     once.begin()
     try {
-      return await carryOut(once)
+      return await carryOut(holdingOf(once, holding))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { status, body } = answerTo(error, requestId)
@@ -189,6 +212,22 @@ export class HttpShell {
 const NOTHING: UnitOfWork<null, null> = {
   load: async () => null,
   decide: () => ({ result: null, changes: [] })
+}
+
+function sameBytes(one: Answer<OperationId>, other: Answer<OperationId>): boolean {
+  return one.bytes === other.bytes
+}
+
+/** The same key, and how long its answer holds. */
+function holdingOf<Id extends OperationId>(once: RequestKey, holding: Holding): Once<Answer<Id>> {
+  const { projectId, id } = once
+  return {
+    projectId,
+    id,
+    recall: receipt => once.recall(receipt),
+    receipt: (answer, now) => once.receipt(answer, now),
+    ...holding
+  }
 }
 
 /** The same key; a refusal names nobody, and may quote anybody. */

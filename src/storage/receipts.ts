@@ -64,14 +64,19 @@ export function receiptOf(row: Row<'receipts'>): Receipt {
   return row
 }
 
+/** Of whom, and for how many seconds its receipt counts; undefined: for as long as all do. */
+type KeyOf = Pick<Receipt, 'projectId' | 'id'> & { readonly keptSeconds?: number | undefined }
+
 /** The receipt of a key; null when there is none, or none that is not over. */
 export async function findReceipt(
   session: Session,
-  { projectId: ownerId, id }: Pick<Receipt, 'projectId' | 'id'>,
+  { projectId: ownerId, id, keptSeconds }: KeyOf,
   now: Instant
 ): Promise<Receipt | null> {
   const row = await session.one(receiptOfKey, { ownerId, id })
-  return row === undefined || row.createdAt <= receiptsOver(now) ? null : receiptOf(row)
+  return row === undefined || row.createdAt <= receiptsOver(now, keptSeconds)
+    ? null
+    : receiptOf(row)
 }
 
 /** The ids of receipts that are over, the oldest first. */
@@ -86,7 +91,7 @@ export function loadReceiptsOver(limit: number) {
 export const receiptWriters: Writers<KindsOf<'receipt'>> = {
   'receipt.saved': (session, change) => {
     const { projectId: ownerId, ...receipt } = change.receipt
-    const until = receiptsOver(receipt.createdAt)
+    const until = receiptsOver(receipt.createdAt, change.keptSeconds)
     return write(session, change, insertReceipt, { ...receipt, ownerId, until })
   },
   'receipt.erased': (session, change) => write(session, change, clearReceipt, { id: change.id })

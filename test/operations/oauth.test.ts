@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { givenService, PAIR } from '../support/app.ts'
+import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'
 
 t.test(
@@ -146,4 +146,61 @@ t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t
   t.strictSame(await fingerprint(t, service.store), before)
   const both = { ...PAIR, ...bearer }
   t.equal((await service.submit('/v1/oauth/token/revoke', spare, both)).status, 204)
+})
+
+t.test(
+  'introspectOAuthToken: under a key, too, a token is never told to live when it has ended',
+  async t => {
+    const service = await givenService(t)
+    const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
+    const form = { grant_type: 'client_credentials', scope: 'api' }
+    const issued = await service.submit('/v1/oauth/token', form, keyed('issue'))
+    const { access_token } = issued.body
+    const introspect = () => service.submit('/v1/oauth/introspect', { access_token }, keyed('ask'))
+    const told = ({ body, headers }: Answered) => [
+      body.active,
+      body.expires_in,
+      headers['idempotent-replayed']
+    ]
+    t.strictSame(told(await introspect()), [true, 900, undefined])
+    t.strictSame(told(await introspect()), [true, 900, 'true'])
+    service.setNow('2026-03-01T10:05:00.000Z')
+    t.strictSame(told(await introspect()), [true, 600, undefined], 'answered anew')
+    await service.submit('/v1/oauth/token/revoke', { access_token })
+    t.strictSame(told(await introspect()), [false, 0, undefined], 'revoked')
+    const other = await service.submit('/v1/oauth/introspect', { access_token: 'x' }, keyed('ask'))
+    t.equal(other.body.key, 'idempotency_key_reused', 'another question under the key')
+  }
+)
+
+t.test(
+  'issueOAuthToken: under a key the token comes again while it lives, then a new one',
+  async t => {
+    const service = await givenService(t)
+    const form = { grant_type: 'client_credentials', scope: 'api' }
+    const issue = () => service.submit('/v1/oauth/token', form, { ...PAIR, 'idempotency-key': 'k' })
+    const first = await issue()
+    service.setNow('2026-03-01T10:14:59.999Z')
+    t.equal((await issue()).bytes, first.bytes)
+    service.setNow('2026-03-01T10:15:00.000Z')
+    const next = await issue()
+    t.not(next.body.access_token, first.body.access_token)
+    t.equal(next.headers['idempotent-replayed'], undefined)
+    service.setNow('2026-03-01T10:20:00.000Z')
+    t.equal((await issue()).bytes, next.bytes, 'which then is the one that comes again')
+  }
+)
+
+t.test('updateCategory and deleteCategory look at no Idempotency-Key', async t => {
+  const service = await givenService(t)
+  const keyed = { ...PAIR, 'idempotency-key': 'k' }
+  const { body } = await service.post('/v1/categories', { name: 'One' }, keyed)
+  for (const name of ['Two', 'Three']) {
+    const answer = await service.put(`/v1/categories/${body.id}`, { name }, keyed)
+    t.strictSame([answer.status, answer.body.name], [200, name])
+    t.equal(answer.headers['idempotent-replayed'], undefined)
+  }
+  const deleted = [1, 2].map(() => service.delete(`/v1/categories/${body.id}`, keyed))
+  const statuses = (await Promise.all(deleted)).map(({ status }) => status)
+  t.strictSame(statuses, [204, 404], 'the second finds nothing to delete')
 })

@@ -6,12 +6,12 @@
 import type { Instant } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 
-/** Hours for which a request with a key is answered as the first time. */
-export const RECEIPT_HOURS = 24
+/** Seconds for which a request with a key is answered as the first time, unless it says fewer. */
+export const RECEIPT_SECONDS = 86_400
 
-/** The latest instant of receipts that are over at `now`. */
-export function receiptsOver(now: Instant): Instant {
-  return new Date(Date.parse(now) - RECEIPT_HOURS * 3_600_000).toISOString()
+/** The latest instant of receipts that are over at `now`, when they count for so many seconds. */
+export function receiptsOver(now: Instant, keptSeconds = RECEIPT_SECONDS): Instant {
+  return new Date(Date.parse(now) - keptSeconds * 1_000).toISOString()
 }
 
 /** Deletes the receipts; the result is how many. */
