@@ -224,8 +224,9 @@ const deeds: {
   },
   discounts: (step, { project }) => {
     const command = discountsCommand(step)
-    return deed(loadDiscounts({ project, channelId: APP_ID }, command), (facts, occasion) =>
-      redeemStackedDiscounts(facts, command, occasion)
+    return deed(
+      loadDiscounts({ project, channelId: APP_ID }, command, { writes: true }),
+      (facts, occasion) => redeemStackedDiscounts(facts, command, occasion)
     )
   },
   export: step =>

@@ -52,7 +52,7 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
     const command = discountsCommand(body)
     const showing = showingOf(body, caller)
     const asked = {
-      load: loadDiscounts(caller, command),
+      load: loadDiscounts(caller, command, { writes: false }),
       decide: (facts: DiscountFacts, occasion: Occasion) =>
         validateStackedDiscounts(facts, command, occasion),
       view: (validation: Validation) =>
@@ -89,7 +89,7 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
         ? { status: 400, body: errorBody(redeemed.refusal, caller.requestId) }
         : { status: 200, body: viewDiscountsRedemption(redeemed, showing, linking) }
     return this.#shell.settle(caller, {
-      load: loadDiscounts(caller, command),
+      load: loadDiscounts(caller, command, { writes: true }),
       decide: (facts, occasion) => redeemStackedDiscounts(facts, command, occasion),
       view
     })

@@ -61,6 +61,16 @@ export function compileRules(rules: unknown): Compiled<CompiledRules> {
   return compiled
 }
 
+/** The entries of rules at every depth, outermost first; none of rules that have a mistake. */
+export function entriesIn(rules: unknown): readonly CompiledEntry[] {
+  const read = compileRules(rules)
+  return 'compiled' in read ? nestedIn(read.compiled) : []
+}
+
+function nestedIn({ entries }: CompiledRules): readonly CompiledEntry[] {
+  return entries.flatMap(entry => [entry, ...(entry.nested === null ? [] : nestedIn(entry.nested))])
+}
+
 /** The position of the compiler. */
 interface Position {
   readonly path: string

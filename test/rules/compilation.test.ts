@@ -1,5 +1,5 @@
 import t from 'tap'
-import { compileRules } from '../../src/rules/compilation.ts'
+import { compileRules, entriesIn } from '../../src/rules/compilation.ts'
 import { rulesMistake } from '../../src/rules/validation.ts'
 
 const AMOUNT = { name: 'order.amount', conditions: { $more_than: [1000] } }
@@ -193,4 +193,17 @@ t.test('compileRules: entries know their numbers and the words of those around t
       ]
     }
   })
+})
+
+t.test('the entries of rules are known at every depth', async t => {
+  const line = { name: 'product.id', conditions: { $is: ['prod_1'] } }
+  const any = { name: 'order.items.any', conditions: {}, rules: { 1: line, logic: '1' } }
+  const over = { name: 'order.amount', conditions: { $more_than: [1] } }
+  const names = (rules: unknown) => entriesIn(rules).map(({ name }) => name)
+  t.strictSame(names({ 1: any, 2: over, logic: '1 and 2' }), [
+    'order.items.any',
+    'product.id',
+    'order.amount'
+  ])
+  t.strictSame(names({ 1: 'odd', logic: '1' }), [], 'those with a mistake have none')
 })

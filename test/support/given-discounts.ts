@@ -106,6 +106,7 @@ export function givenDiscountFacts(
   return {
     ...givenStanding(),
     redeemables,
+    isStandingKnown: true,
     stackingRules: STACKING_RULES_DEFAULT,
     customer: null,
     customerSchema: null,

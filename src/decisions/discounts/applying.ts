@@ -29,7 +29,7 @@ export interface Tried extends Pick<Trial, 'customer' | 'order'> {
   /** The order after everything that applies; null unless the stack is valid. */
   readonly after: Order | null
   readonly trackingId: string | null
-  /** The standing of a customer who is stored, or will be; null for anybody else. */
+  /** The standing of a customer who is stored, or will be; null for anybody else, or unknown. */
   readonly known: OpenStanding | null
   /** The changes that save overridden goods. */
   readonly goods: readonly Change[]
@@ -77,7 +77,7 @@ export function openTrial(
 ): Begun | Refusing {
   const who = whoRedeems(facts, command, occasion)
   if ('refusal' in who) return who
-  const { customer, known } = who
+  const { customer, known, isNamed } = who
   const sent = orderOf(facts, command, customer, occasion)
   if ('refusal' in sent) return sent
   const { order, goods } = sent
@@ -88,7 +88,7 @@ export function openTrial(
   const opened = cartOf(order, { collections, isStored: storedOrder !== null })
   if (opened === null) return { refusal: uncountable() }
   const segments = known?.standing.segments ?? []
-  const said = { isNamed: known !== null, isOrdered: command.order !== undefined }
+  const said = { isNamed, isOrdered: command.order !== undefined }
   const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
   const key = command.lock?.key
   const redeemables = facts.redeemables.map(found => asOfNow(found, known, key))
@@ -129,6 +129,9 @@ function nameOf(found: Redeemable): string {
 
 interface Redeeming {
   readonly customer: Customer | null
+  /** Whether the customer is stored, or would be. */
+  readonly isNamed: boolean
+  /** Null for nobody, and where the standing does not matter. */
   readonly known: OpenStanding | null
 }
 
@@ -139,18 +142,20 @@ function whoRedeems(
   occasion: Occasion
 ): Redeeming | Refusing {
   if (sent !== undefined && unnamedCustomer(sent) !== null) {
-    return { customer: describe(null, sent, occasion), known: null }
+    return { customer: describe(null, sent, occasion), isNamed: false, known: null }
   }
   const { customer: stored, customerSchema: schema } = facts
-  if (sent === undefined && stored === null) return { customer: null, known: null }
+  if (sent === undefined && stored === null) return { customer: null, isNamed: false, known: null }
   const saved =
     sent === undefined
       ? { result: stored as Customer, changes: [] }
       : saveCustomer({ stored, schema }, sent, occasion)
   if ('refusal' in saved) return saved
   const { result: customer, changes } = saved
+  const named = { customer, isNamed: true }
+  if (!facts.isStandingKnown) return { ...named, known: null }
   const known = openStanding(facts, customer, occasion, { after: 'consequences', changes })
-  return 'refusal' in known ? known : { customer, known }
+  return 'refusal' in known ? known : { ...named, known }
 }
 
 /** The order of the request with what the inventory knows of it; one of nothing without one. */

@@ -2,9 +2,10 @@
  * A request to apply redeemables to an order, and the facts of the decision.
  *
  * Asking (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and
- * the same facts, so that they cannot come to different figures.
+ * the same facts, so that they cannot come to different figures. Only what a redemption writes of
+ * its customer is left out where it is asked alone.
  *
- * Spec: ApplyDiscountsRequest; Decision 156.
+ * Spec: ApplyDiscountsRequest; Decisions 156 and 191.
  */
 import type {
   Campaign,
@@ -28,6 +29,7 @@ import type { OrderCommand } from '../orders/commands.ts'
 import type { Inventory } from '../orders/goods.ts'
 import type { OrderSchemas } from '../orders/orders.ts'
 import type { Purse } from '../points/purse.ts'
+import { segmentsMatter } from '../redemptions/request.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 
@@ -113,6 +115,8 @@ export interface UnknownRedeemable extends Stackable {
 export type Redeemable = FoundVoucher | FoundTier | UnknownRedeemable
 
 export interface DiscountFacts extends StandingFacts {
+  /** False where no figure can depend on it, and nothing is to be written: it is nobody's then. */
+  readonly isStandingKnown: boolean
   readonly redeemables: readonly Redeemable[]
   readonly stackingRules: StackingRules
   /** The stored customer: the one sent, else the stored order's. */
@@ -133,4 +137,17 @@ export interface DiscountFacts extends StandingFacts {
 export interface UnitFound {
   readonly product: Product | null
   readonly sku: Sku | null
+}
+
+/**
+ * Whether figures may depend on where the customer stands: on points of a card that came or ended
+ * since they were stored, or on segments that a rule asks for.
+ */
+export function standingMatters(redeemables: readonly Redeemable[]): boolean {
+  return redeemables.some(
+    found =>
+      found.object !== 'unknown' &&
+      (segmentsMatter(found.rules) ||
+        (found.object === 'voucher' && found.purse.voucher.card !== null))
+  )
 }

@@ -4,7 +4,7 @@
  *
  * Spec: CheckEligibilityRequest.scenario; Decision 162.
  */
-import { type CompiledEntry, type CompiledRules, compileRules } from '../../rules/compilation.ts'
+import { entriesIn } from '../../rules/compilation.ts'
 import type { FactValue } from '../../rules/conditions.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { RULE_NAMES } from '../../rules/vocabulary.ts'
@@ -61,7 +61,7 @@ export function unaskedIn(scenario: Scenario, { pays }: { readonly pays: boolean
 
 /** The names of the rules' entries that are left out, each once. */
 export function namesLeftOut(rules: readonly BoundRule[], unasked: Asks): readonly string[] {
-  const names = rules.flatMap(bound => entriesOf(bound).map(({ name }) => name))
+  const names = rules.flatMap(bound => entriesIn(bound.rule.rules).map(({ name }) => name))
   return [...new Set(names.filter(unasked))]
 }
 
@@ -92,7 +92,7 @@ function asksForGoods(bound: BoundRule, { lines }: Cart): boolean {
   const ids = new Set(lines.flatMap(line => (line.index === null ? [] : line.ids)))
   const { included } = bound.rule.applicableTo
   if (included.some(({ id }) => ids.has(id))) return true
-  return entriesOf(bound)
+  return entriesIn(bound.rule.rules)
     .filter(({ name, selects }) => selects || NAMED_BY_ID.has(name))
     .flatMap(({ tests }) => tests)
     .filter(({ operator }) => !DENYING.has(operator))
@@ -111,13 +111,4 @@ function namesOneOf(operand: FactValue, ids: ReadonlySet<string>): boolean {
   if (typeof operand === 'string') return ids.has(operand)
   if (typeof operand !== 'object' || operand === null || !('id' in operand)) return false
   return typeof operand['id'] === 'string' && ids.has(operand['id'])
-}
-
-function entriesOf({ rule }: BoundRule): readonly CompiledEntry[] {
-  const read = compileRules(rule.rules)
-  return 'compiled' in read ? nestedIn(read.compiled) : []
-}
-
-function nestedIn({ entries }: CompiledRules): readonly CompiledEntry[] {
-  return entries.flatMap(entry => [entry, ...(entry.nested === null ? [] : nestedIn(entry.nested))])
 }

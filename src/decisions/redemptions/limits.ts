@@ -9,7 +9,7 @@
  * Spec: ValidationRuleEntry.name; Decisions 55 and 95.
  */
 import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../../model.ts'
-import { type CompiledRules, compileRules } from '../../rules/compilation.ts'
+import { entriesIn } from '../../rules/compilation.ts'
 import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
 import type { Change, CountStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -77,17 +77,11 @@ interface Question {
 
 function asked(rules: readonly BoundRule[]): readonly Question[] {
   return rules.flatMap(({ rule, assignment }) => {
-    const read = compileRules(rule.rules)
-    const names = 'compiled' in read ? namesIn(read.compiled) : []
-    return names.flatMap(name => {
+    return entriesIn(rule.rules).flatMap(({ name }) => {
       const counted = COUNTED.get(name)
       return counted === undefined ? [] : [{ counted, assignment }]
     })
   })
-}
-
-function namesIn({ entries }: CompiledRules): readonly string[] {
-  return entries.flatMap(({ name, nested }) => [name, ...(nested === null ? [] : namesIn(nested))])
 }
 
 /**

@@ -18,6 +18,7 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../../model.ts'
+import { entriesIn } from '../../rules/compilation.ts'
 import type { OrderCommand } from '../orders/commands.ts'
 import type { Inventory } from '../orders/goods.ts'
 import type { OrderSchemas } from '../orders/orders.ts'
@@ -81,9 +82,11 @@ export function cardHeldBy(card: Voucher, holder: Customer | null): Voucher {
   return { ...card, holderId: holder?.id ?? null }
 }
 
-/** Whether the holder's segments decide anything: only rules ask for them. */
+/** Whether the holder's segments decide anything: only rules ask for them, by this name. */
 export function segmentsMatter(rules: readonly BoundRule[]): boolean {
-  return rules.length > 0
+  return rules.some(({ rule }) =>
+    entriesIn(rule.rules).some(({ name }) => name === 'customer.segment')
+  )
 }
 
 /** Whether a reward credits the voucher that is held; each redemption brings a new coupon. */

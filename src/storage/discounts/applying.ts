@@ -3,14 +3,15 @@
  *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decision 156.
  */
-import type {
-  ApplyDiscounts,
-  DiscountFacts,
-  FoundTier,
-  FoundVoucher,
-  Redeemable,
-  RedeemableCommand,
-  UnitFound
+import {
+  type ApplyDiscounts,
+  type DiscountFacts,
+  type FoundTier,
+  type FoundVoucher,
+  type Redeemable,
+  type RedeemableCommand,
+  standingMatters,
+  type UnitFound
 } from '../../decisions/discounts/request.ts'
 import type { Inventory } from '../../decisions/orders/goods.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
@@ -56,8 +57,16 @@ export interface Asking {
   readonly channelId: string
 }
 
-/** The facts of a request; what it names and nobody has is among them as unknown. */
-export function loadDiscounts(caller: Asking, command: ApplyDiscounts) {
+/**
+ * The facts of a request; what it names and nobody has is among them as unknown. `writes`: whether
+ * it is redeemed, which the customer's standing follows; else it is loaded where figures depend on
+ * it.
+ */
+export function loadDiscounts(
+  caller: Asking,
+  command: ApplyDiscounts,
+  { writes }: { readonly writes: boolean }
+) {
   return async (session: Session, now: Instant): Promise<DiscountFacts> => {
     const storedOrder = await findOrderSent(session, command.order)
     const { customer: sent } = command
@@ -66,12 +75,15 @@ export function loadDiscounts(caller: Asking, command: ApplyDiscounts) {
     for (const each of command.redeemables) {
       redeemables.push(await redeemableNamed(session, caller.project, each, customer))
     }
-    return factsAround(session, caller, command, { storedOrder, customer, redeemables, now })
+    const isStandingKnown = writes || standingMatters(redeemables)
+    const sought = { storedOrder, customer, redeemables, isStandingKnown, now }
+    return factsAround(session, caller, command, sought)
   }
 }
 
 /** What is known when the rest of the facts is loaded. */
-export interface Sought extends Pick<DiscountFacts, 'storedOrder' | 'customer' | 'redeemables'> {
+export interface Sought
+  extends Pick<DiscountFacts, 'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown'> {
   readonly now: Instant
 }
 
@@ -80,7 +92,7 @@ export async function factsAround(
   session: Session,
   caller: Asking,
   { customer: sent, order }: Pick<ApplyDiscounts, 'customer' | 'order'>,
-  { storedOrder, customer, redeemables, now }: Sought
+  { storedOrder, customer, redeemables, isStandingKnown, now }: Sought
 ): Promise<DiscountFacts> {
   const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
   const inventory = await inventoryFor(session, order)
@@ -96,12 +108,13 @@ export async function factsAround(
     collections,
     segmentsMatter: segmentsMatter(rules)
   }
-  const isSomebody = customer !== null || sent !== undefined
+  const isSomebody = isStandingKnown && (customer !== null || sent !== undefined)
   const standing = isSomebody ? await loadStanding(session, asked) : NO_STANDING
   return {
     ...standing,
     collections,
     redeemables,
+    isStandingKnown,
     stackingRules: await stackingRulesOf(session),
     customer,
     customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),

@@ -65,7 +65,7 @@ export function loadEligibility(caller: Asking, command: CheckEligibility) {
     const { examined, places, hasMore } = newestOf(lists, command.cursor)
     const seen = await candidatesOf(session, examined, customer)
     const redeemables = seen.map(({ found }) => found)
-    const sought = { storedOrder, customer, redeemables, now }
+    const sought = { storedOrder, customer, redeemables, isStandingKnown: true, now }
     const facts = await factsAround(session, caller, command, sought)
     const candidates: Candidate[] = []
     for (const candidate of seen) {

@@ -108,6 +108,7 @@ function trial({ facts, ...more }: Partial<Omit<Trial, 'facts'>> & { facts?: obj
   return {
     facts: {
       ...givenStanding(),
+      isStandingKnown: true,
       ...{ redeemables: [], stackingRules: STACKING_RULES_DEFAULT, storedOrder: null },
       ...{ customer: ADA, customerSchema: null, redemptionSchema: null, counts: null },
       inventory: { products: new Map(), skus: new Map() },

@@ -104,6 +104,7 @@ function facts(candidates: readonly Candidate[], over: Partial<EligibilityFacts>
   return {
     ...givenStanding(),
     redeemables: candidates.map(each => each.found),
+    isStandingKnown: true,
     stackingRules: STACKING_RULES_DEFAULT,
     customer: CUSTOMER,
     customerSchema: null,

@@ -1,13 +1,16 @@
 import t from 'tap'
+import { type Redeemable, standingMatters } from '../../../src/decisions/discounts/request.ts'
 import {
   validateStackedDiscounts,
   withoutUnmade
 } from '../../../src/decisions/discounts/validation.ts'
 import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
 import { decided } from '../../support/decided.ts'
-import { givenCoupon, givenOccasion } from '../../support/given.ts'
+import { givenCoupon, givenCustomer, givenOccasion } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import {
+  foundCard,
+  foundGift,
   foundTier,
   foundVoucher,
   givenApplying,
@@ -15,6 +18,7 @@ import {
   unknownRedeemable
 } from '../../support/given-discounts.ts'
 import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
+import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 
 t.test('validateStackedDiscounts: the order after each of what is applied', async t => {
   const facts = givenDiscountFacts([foundVoucher(), foundTier()])
@@ -42,6 +46,38 @@ t.test('validateStackedDiscounts: the order after each of what is applied', asyn
     [570, 630, 570]
   ])
   t.strictSame(changes, [])
+})
+
+t.test(
+  'validateStackedDiscounts: the standing is asked for where figures depend on it',
+  async t => {
+    const rule = givenRule({
+      rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_1'] } }, logic: '1' }
+    })
+    const rules = [{ assignment: givenRuleAssignment(), rule }]
+    const asked = { assignment: givenRuleAssignment(), rule: givenRule() }
+    //                 redeemables                                matters
+    const rows: readonly (readonly [readonly Redeemable[], boolean])[] = [
+      [[foundVoucher(), foundGift(), foundTier(), unknownRedeemable()], false],
+      [[foundVoucher(givenCoupon(), { rules: [asked] })], false],
+      [[foundVoucher(givenCoupon(), { rules })], true],
+      [[foundTier({ rules })], true],
+      [[foundTier(), foundCard()], true]
+    ]
+    for (const [redeemables, matters] of rows) t.equal(standingMatters(redeemables), matters)
+  }
+)
+
+t.test('validateStackedDiscounts: without the standing the answer is the same', async t => {
+  const customer = givenCustomer()
+  const known = givenDiscountFacts([foundVoucher(), foundGift()], { customer })
+  const command = givenApplying(known, { customer: { id: customer.id } })
+  const [one, other] = [known, { ...known, isStandingKnown: false }].map(facts => {
+    const { result, changes } = decided(validateStackedDiscounts(facts, command, givenOccasion()))
+    const { known, stacked, ...told } = result
+    return { changes, told, stacked, isKnown: known !== null }
+  })
+  t.strictSame(other, { ...one, isKnown: false })
 })
 
 t.test('validateStackedDiscounts: of what is not valid there is no order', async t => {

@@ -55,7 +55,19 @@ t.test('redeemReward: a customer who was deleted holds nothing', async t => {
   t.strictSame(cardHeldBy(card, null), { ...card, holderId: null })
 })
 
-t.test('redeemReward: segments are asked for where a rule binds', async t => {
-  t.equal(segmentsMatter([{ assignment: givenRuleAssignment(), rule: givenRule() }]), true)
+t.test('redeemReward: segments are asked for where a rule that binds names them', async t => {
+  const segment = { name: 'customer.segment', conditions: { $is: ['seg_1'] } }
+  const any = { name: 'order.items.any', conditions: {}, rules: { 1: segment, logic: '1' } }
+  //                     rules                      matter
+  const rows = [
+    [givenRule().rules, false],
+    [{ 1: segment, logic: '1' }, true],
+    [{ 1: any, logic: '1' }, true],
+    [{ 1: 'odd', logic: '1' }, false]
+  ] as const
+  for (const [rules, matter] of rows) {
+    const bound = { assignment: givenRuleAssignment(), rule: givenRule({ rules } as never) }
+    t.equal(segmentsMatter([bound]), matter, JSON.stringify(rules))
+  }
   t.equal(segmentsMatter([]), false)
 })

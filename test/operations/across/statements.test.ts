@@ -104,18 +104,19 @@ const discounts: readonly Row[] = [
   [
     'validateStackedDiscounts',
     UNITS.reads,
-    14,
+    8,
     0,
     `the gift voucher, its lots, the coupon, the customer; products by id and by source id, and
-    their collections; cards, tiers, points that wait, lots, segments and totals of the customer`
+    their collections; no figure depends on where the customer stands`
   ],
   [
     'redeemStackedDiscounts',
     UNITS.writes,
     12,
     16,
-    `the same; then the coupon, the record, its event, all counts, the order, three events of it,
-    two of its points, card, lot, entry and totals`
+    `the coupon, the customer, the goods as above; cards, tiers, points that wait, lots, segments
+    and totals of the customer; then the coupon, the record, its event, all counts, the order, three
+    events of it, two of its points, card, lot, entry and totals`
   ]
 ]
 
@@ -153,10 +154,58 @@ for (const [id, , reads, writes] of budget) {
       // What was set up is read again by the next request, which is not to be counted.
       await send('introspectOAuthToken')
       const again = await ranDuring(() => send(id, 'key'))
-      t.same(again.statements.length, 2, `${again.statements}`)
+      // A repeated introspection looks at its token, too: it may have ended since.
+      const looks = id === 'introspectOAuthToken' ? 1 : 0
+      t.same(again.statements.length, 2 + looks, `${again.statements}`)
       t.same(again.transactions, UNITS.writes)
     }
   )
+}
+
+const CART = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
+const COUPON = { redeemables: [{ object: 'voucher', id: 'WELCOME' }], order: CART }
+const ADA = { customer: { source_id: 'ada' } }
+const CLUB = '/v1/loyalties/camp_00club'
+const REDEMPTION = `${CLUB}/members/CLUB-ADA-0001/redemption`
+
+/** One coupon beside what it is to cost no more than, for the same cart. */
+const beside = [
+  [
+    'asked for by a member, beside an estimate',
+    { path: '/v1/validations', body: { ...COUPON, ...ADA }, reads: 6, writes: 0 },
+    { path: `${CLUB}/qualifications`, body: { order: CART, ...ADA }, reads: 11, writes: 0 }
+  ],
+  [
+    'redeemed by a member, who earns, beside a reward that pays for the cart',
+    { path: '/v1/redemptions', body: { ...COUPON, ...ADA }, reads: 12, writes: 16 },
+    {
+      path: REDEMPTION,
+      body: { reward: { id: 'rew_00coin', points: 10 }, order: CART },
+      reads: 13,
+      writes: 19
+    }
+  ],
+  [
+    'redeemed by nobody, beside a reward without a cart',
+    { path: '/v1/redemptions', body: COUPON, reads: 5, writes: 7 },
+    { path: REDEMPTION, body: { reward: { id: 'rew_00mug' } }, reads: 12, writes: 8 }
+  ]
+] as const
+
+for (const [what, ...asked] of beside) {
+  t.test(`one coupon ${what}, costs no more`, async t => {
+    const { send, service } = await given(t)
+    const found: number[] = []
+    for (const { path, body, reads, writes } of asked) {
+      t.equal((await service.post(path, body)).status, 200)
+      await send('issueOAuthToken')
+      const { statements } = await ranDuring(() => service.post(path, body))
+      const read = statements.filter(isRead).length
+      t.same([read, statements.length - read], [reads, writes], path, { statements })
+      found.push(statements.length)
+    }
+    t.ok((found[0] as number) <= (found[1] as number), `${found}`)
+  })
 }
 
 t.test('a customer who is read again while nothing was written costs one statement', async t => {
@@ -179,7 +228,7 @@ async function given(t: Test) {
     const { status, bytes } = await ask(service.app, operation, asking)
     t.ok(status < 300, `${id} answers ${status} ${bytes}`)
   }
-  return { send, bugs }
+  return { send, service, bugs }
 }
 
 function isRead(statement: string): boolean {
