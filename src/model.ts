@@ -103,6 +103,7 @@
  * Spec: Decisions 18, 22 and 25.
  */
 import type { CodeConfig } from './rules/codes.ts'
+import type { LineDiscount } from './rules/discounts/taking-back.ts'
 import type { Earning, ItemTarget } from './rules/earning.ts'
 import type { Filter } from './rules/filters.ts'
 import type { CoinRatio } from './rules/points.ts'
@@ -568,19 +569,6 @@ export interface OrderRedemption {
   readonly rollbackDate?: Instant
   /** The rollbacks of a stack's redemptions, in the order of `stacked`; absent until then. */
   readonly rollbackStacked?: readonly string[]
-}
-
-/** What a redemption did to one line of its order; amounts in the smallest unit. */
-export interface LineDiscount {
-  /** The place of the line, from 0. */
-  readonly index: number
-  /** Taken off the line. */
-  readonly discountAmount: number
-  /** Units that it made free. */
-  readonly discountQuantity: number
-  /** Units that it added, and what they cost before the discount. */
-  readonly addedQuantity: number
-  readonly addedAmount: number
 }
 
 export type RewardParameters =

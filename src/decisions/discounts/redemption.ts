@@ -133,19 +133,12 @@ function linksOf(
   date: Instant
 ): Order['redemptions'] {
   if (first === undefined) return {}
-  const taken = takenOffBy(cart)
-  const lines = taken.lines.map(({ index, quantity, amount, ...line }) => ({
-    index,
-    discountAmount: line.discountAmount,
-    discountQuantity: line.discountQuantity,
-    addedQuantity: quantity,
-    addedAmount: amount
-  }))
+  const { discountAmount, lines } = takenOffBy(cart)
   const own = parentId === null ? linkTo(first.redeemable as Existing) : stackLink(parentId, ids)
   const link: OrderRedemption = {
     date,
     ...own,
-    discountAmount: taken.discountAmount,
+    discountAmount,
     ...(lines.length === 0 ? {} : { lines })
   }
   return { [parentId ?? (ids[0] as string)]: link }

@@ -8,9 +8,22 @@
  *
  * Spec: OrderItem.discount_amount; Decision 155.
  */
-import type { LineDiscount, Order, OrderItem, OrderRedemption } from '../../model.ts'
+import type { Order, OrderItem, OrderRedemption } from '../../model.ts'
+import {
+  isAnything,
+  type KeptLine,
+  type LineDiscount,
+  partLeft,
+  type TakenOff,
+  takeBack,
+  withoutPart
+} from '../../rules/discounts/taking-back.ts'
 
-/** The redemptions of an order whose lines may be others now; the same when none took off lines. */
+/**
+ * The redemptions of an order whose lines may be others now; the same when none took off lines. A
+ * line that is lowered loses the shop's own part first, then those of redemptions, the latest
+ * first.
+ */
 export function keepLineDiscounts(
   redemptions: Order['redemptions'],
   { before, after }: { readonly before: readonly OrderItem[]; readonly after: readonly OrderItem[] }
@@ -18,9 +31,17 @@ export function keepLineDiscounts(
   if (before === after || Object.values(redemptions).every(({ lines }) => lines === undefined)) {
     return redemptions
   }
+  // What each line has beside the parts of earlier redemptions.
+  const left = new Map<number, KeptLine | null>(after.entries())
   return mapLines(redemptions, line => {
-    const [was, is] = [before[line.index], after[line.index]]
-    return was !== undefined && is !== undefined && isOfSameGoods(was, is) ? line : null
+    const { index } = line
+    const [was, is, rest] = [before[index], after[index], left.get(index)]
+    if (was === undefined || is === undefined || rest == null || !isOfSameGoods(was, is)) {
+      return null
+    }
+    const kept = partLeft(rest, line)
+    left.set(index, withoutPart(rest, kept))
+    return isAnything(kept) ? kept : null
   })
 }
 
@@ -32,46 +53,23 @@ function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
   )
 }
 
-/** The order without what a redemption did to its lines, as far as the lines still have it. */
-export function withdrawFromLines(order: Order, lines: readonly LineDiscount[]): Order {
-  if (lines.length === 0) return order
-  const items = order.items.map((item, index) =>
-    lines.filter(line => line.index === index).reduce(withdrawn, item)
-  )
-  const taken = (figure: 'discountAmount' | 'amount') =>
-    order.items.reduce((sum, item, index) => {
-      return sum + (item[figure] ?? 0) - (items[index]?.[figure] ?? 0)
-    }, 0)
-  const gone = items.flatMap(({ quantity }, index) => (quantity === 0 ? [index] : []))
-  const { itemsDiscountAmount, amount } = order
-  return {
-    ...order,
-    amount: less(amount, taken('amount')),
-    itemsDiscountAmount: less(itemsDiscountAmount, taken('discountAmount')) || null,
-    items: items.filter(({ quantity }) => quantity > 0),
-    redemptions: withoutLines(order.redemptions, gone)
-  }
+/** The order without what a redemption took off it, as far as it is still there. */
+export function withdraw(order: Order, taken: TakenOff): Order {
+  const { lines, ...figures } = takeBack({ ...order, lines: order.items }, taken)
+  const items = lines.flatMap((line, at) => {
+    if (line === null) return []
+    return line === order.items[at] ? [line] : [unapplied(line)]
+  })
+  const gone = lines.flatMap((line, at) => (line === null ? [at] : []))
+  const redemptions = withoutLines(order.redemptions, gone)
+  return { ...order, ...figures, appliedDiscountAmount: null, items, redemptions }
 }
 
-/** A line without what was done to it; its quantity is 0 when all of its units were added. */
-function withdrawn(item: OrderItem, line: LineDiscount): OrderItem {
-  const { appliedDiscountAmount, appliedDiscountQuantity, ...unapplied } = item
-  const { appliedQuantity, appliedQuantityAmount, ...known } = unapplied
-  const amount = less(item.amount, line.addedAmount)
-  const discountAmount = less(item.discountAmount, line.discountAmount) || null
-  return {
-    ...known,
-    quantity: Math.max(item.quantity - line.addedQuantity, 0),
-    discountQuantity: less(item.discountQuantity, line.discountQuantity) || null,
-    amount,
-    discountAmount,
-    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0)
-  }
-}
-
-/** Null stays null, and nothing gets below 0. */
-function less(figure: number | null, by: number): number | null {
-  return figure === null ? null : Math.max(figure - by, 0)
+/** The line as the last redemption did nothing to it. */
+function unapplied(item: OrderItem): OrderItem {
+  const { appliedDiscountAmount, appliedDiscountQuantity, ...others } = item
+  const { appliedQuantity, appliedQuantityAmount, ...known } = others
+  return known
 }
 
 /** What redemptions did to the lines that stay, by the places that these have then. */

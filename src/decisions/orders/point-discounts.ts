@@ -1,6 +1,5 @@
 /**
- * The discount that points pay for: added to an order, told apart from the shop's own discount, and
- * withdrawn.
+ * The discount that points pay for: added to an order, and told apart from the shop's own discount.
  *
  * Spec: Order.discount_amount; Decisions 93 and 103.
  */
@@ -17,21 +16,6 @@ export function applyDiscount(order: Order, discount: number): Order {
     totalDiscountAmount: (order.totalDiscountAmount ?? 0) + applied,
     totalAmount: totalAmount - applied,
     appliedDiscountAmount: applied
-  }
-}
-
-/** Withdraws a discount from the whole order, as far as the order still has it. */
-export function withdrawDiscount(order: Order, discount: number): Order {
-  const { amount, discountAmount, itemsDiscountAmount } = order
-  const withdrawn = { ...order, appliedDiscountAmount: null }
-  if (amount === null) return withdrawn
-  const left = discountAmount === null ? null : Math.max(discountAmount - discount, 0)
-  const total = (itemsDiscountAmount ?? 0) + (left ?? 0)
-  return {
-    ...withdrawn,
-    discountAmount: left,
-    totalDiscountAmount: order.totalDiscountAmount === null ? null : total,
-    totalAmount: amount - total
   }
 }
 

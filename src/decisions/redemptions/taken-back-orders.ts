@@ -8,8 +8,7 @@ import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../mode
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import type { LastOrder } from '../orders/last-orders.ts'
-import { withdrawFromLines } from '../orders/line-discounts.ts'
-import { withdrawDiscount } from '../orders/point-discounts.ts'
+import { withdraw } from '../orders/line-discounts.ts'
 import { keepOrder, markTakenBack, recordOrder } from '../orders/saving.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import type { OpenStanding } from '../standing/open.ts'
@@ -66,7 +65,7 @@ function withdrawnFrom(
 ): Order {
   // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
   const { id, link } = linkOf(stored, root.id) as NonNullable<ReturnType<typeof linkOf>>
-  const discount = link.discountAmount ?? (root.order?.appliedDiscountAmount as number)
+  const discountAmount = link.discountAmount ?? (root.order?.appliedDiscountAmount as number)
   const { lines = [], ...others } = link
   const rolledBack: OrderRedemption = {
     ...others,
@@ -75,7 +74,7 @@ function withdrawnFrom(
     rollbackDate: now,
     ...(link.stacked && { rollbackStacked: link.stacked.map(each => ids.get(each) as string) })
   }
-  const withdrawn = withdrawDiscount(withdrawFromLines(stored, lines), discount)
+  const withdrawn = withdraw(stored, { discountAmount, lines })
   return {
     ...withdrawn,
     status,

@@ -2,67 +2,67 @@
  * Takes back what a request took off an order.
  *
  * What each request took off is kept beside the order, so that requests can be taken back in any
- * order, and each takes its own part.
+ * order, and each takes its own part: never more than the order still has of it. Figures that
+ * become 0 are null, as they were before anything was taken off.
  *
- * Spec: Order.total_amount; Decision 150.
+ * Spec: Order.total_amount; Decisions 150 and 155.
  */
+import { partOf } from '../points.ts'
 import type { Cart, CartLine, Figures } from './cart.ts'
 
-/** What one request took off an order, so that it can be taken back. */
+/** What one request took off an order; amounts in the smallest unit. */
 export interface TakenOff {
+  /** Off the order as a whole. */
   readonly discountAmount: number
-  readonly lines: readonly TakenOffLine[]
+  readonly lines: readonly LineDiscount[]
 }
 
-interface TakenOffLine {
-  /** Position among the lines of the order as the request left it. */
+/** What a request did to one line of its order; amounts in the smallest unit. */
+export interface LineDiscount {
+  /** The place of the line, from 0. */
   readonly index: number
-  /** The name of its goods; null where it names none. */
-  readonly name: string | null
+  /** Taken off the line. */
   readonly discountAmount: number
-  /** Units made free. */
+  /** Units that it made free. */
   readonly discountQuantity: number
-  /** By how much the units and their amount grew; below 0 where a cart brought more back. */
-  readonly quantity: number
-  readonly amount: number
+  /**
+   * Units that it added, and what they cost before the discount; below 0 where a cart brought back
+   * more free units than it was given again.
+   */
+  readonly addedQuantity: number
+  readonly addedAmount: number
 }
 
 /** What the steps of one request took off together, as `sumOfSteps` has it. */
 export function takenOffBy({ appliedDiscountAmount, lines }: Cart): TakenOff {
-  return {
-    discountAmount: appliedDiscountAmount ?? 0,
-    lines: lines.flatMap((line, index) => {
-      const { skuId, productId, skuSourceId, productSourceId } = line
-      const taken = {
-        index,
-        name: skuId ?? productId ?? skuSourceId ?? productSourceId,
-        discountAmount: line.appliedDiscountAmount ?? 0,
-        discountQuantity: line.appliedDiscountQuantity ?? 0,
-        quantity: line.appliedQuantity ?? 0,
-        amount: line.appliedQuantityAmount ?? 0
-      }
-      return taken.discountAmount > 0 || taken.discountQuantity > 0 ? [taken] : []
-    })
-  }
+  const parts = lines.map((line, index) => ({
+    index,
+    discountAmount: line.appliedDiscountAmount ?? 0,
+    discountQuantity: line.appliedDiscountQuantity ?? 0,
+    addedQuantity: line.appliedQuantity ?? 0,
+    addedAmount: line.appliedQuantityAmount ?? 0
+  }))
+  return { discountAmount: appliedDiscountAmount ?? 0, lines: parts.filter(isAnything) }
 }
 
-/** The figures and names of a line that are kept with an order. */
-export interface KeptLine
-  extends Pick<
-    CartLine,
-    | 'productId'
-    | 'skuId'
-    | 'quantity'
-    | 'initialQuantity'
-    | 'discountQuantity'
-    | 'amount'
-    | 'discountAmount'
-    | 'subtotalAmount'
-  > {
-  readonly sourceId: string | null
+/** Whether a part is more than nothing. */
+export function isAnything({ index: _, ...figures }: LineDiscount): boolean {
+  return Object.values(figures).some(figure => figure !== 0)
 }
 
-type KeptFigures = Pick<
+/** The figures of a line that is kept with an order. */
+export type KeptLine = Pick<
+  CartLine,
+  | 'quantity'
+  | 'initialQuantity'
+  | 'discountQuantity'
+  | 'amount'
+  | 'discountAmount'
+  | 'subtotalAmount'
+>
+
+/** The figures of an order that discounts change. */
+export type KeptFigures = Pick<
   Figures,
   'amount' | 'discountAmount' | 'itemsDiscountAmount' | 'totalDiscountAmount' | 'totalAmount'
 >
@@ -71,66 +71,89 @@ export interface KeptOrder<Line extends KeptLine> extends KeptFigures {
   readonly lines: readonly Line[]
 }
 
-/**
- * The order without what a request took off it, as far as it is still there. Units that the request
- * added are gone, and so are lines that had nothing else.
- */
+/** An order without what a request took off it. */
+export interface TakenBack<Line extends KeptLine> extends KeptFigures {
+  /** In their places; null for one that had nothing but units which the request added. */
+  readonly lines: readonly (Line | null)[]
+}
+
+/** The order without what a request took off it, as far as it is still there. */
 export function takeBack<Line extends KeptLine>(
   order: KeptOrder<Line>,
   taken: TakenOff
-): KeptOrder<Line> {
-  const lines: (Line | null)[] = [...order.lines]
-  let change = 0
-  for (const part of taken.lines) {
-    const at = placeOf(lines, part)
-    const line = lines[at]
-    if (line == null) continue
-    const left = takeBackLine(line, part)
-    change += (left?.amount ?? 0) - (line.amount ?? 0)
-    lines[at] = left
-  }
+): TakenBack<Line> {
+  const lines = order.lines.map((line, at) =>
+    taken.lines
+      .filter(({ index }) => index === at)
+      .reduce<Line | null>((left, part) => left && withoutPart(left, part), line)
+  )
+  const change = sumOf(lines, 'amount') - sumOf(order.lines, 'amount')
   const amount = order.amount === null ? null : Math.max(order.amount + change, 0)
-  const kept = lines.filter(line => line !== null)
-  return { ...order, ...figuresOf(order, { amount, lines: kept, taken }), lines: kept }
+  return { lines, ...figuresOf(order, { amount, taken, onLines: sumOf(lines, 'discountAmount') }) }
 }
 
-function figuresOf<Line extends KeptLine>(
-  order: KeptOrder<Line>,
-  { amount, lines, taken }: Pick<KeptOrder<Line>, 'amount' | 'lines'> & { taken: TakenOff }
-): KeptFigures {
-  const onLines = lines.reduce((sum, { discountAmount }) => sum + (discountAmount ?? 0), 0)
+function sumOf(lines: readonly (KeptLine | null)[], figure: 'amount' | 'discountAmount'): number {
+  return lines.reduce((sum, line) => sum + (line?.[figure] ?? 0), 0)
+}
+
+interface Left {
+  readonly amount: number | null
+  readonly onLines: number
+  readonly taken: TakenOff
+}
+
+function figuresOf(order: KeptFigures, { amount, onLines, taken }: Left): KeptFigures {
   const rest = Math.max((order.discountAmount ?? 0) - taken.discountAmount, 0)
-  const onOrder = amount === null ? rest : Math.min(rest, Math.max(amount - onLines, 0))
-  const total = amount === null ? onOrder : Math.min(onLines + onOrder, amount)
+  const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
+  const shown = (onOrder: number) => (order.discountAmount === null ? null : onOrder)
+  if (amount === null) return { amount, ...unknown, discountAmount: shown(rest) }
+  const onItems = Math.min(onLines, amount)
+  const onOrder = Math.min(rest, amount - onItems)
   return {
     amount,
-    discountAmount: order.discountAmount === null ? null : onOrder,
-    itemsDiscountAmount: order.itemsDiscountAmount === null ? null : total - onOrder,
-    totalDiscountAmount: amount === null ? null : total,
-    totalAmount: amount === null ? null : amount - total
+    discountAmount: shown(onOrder),
+    itemsDiscountAmount: onItems === 0 ? null : onItems,
+    totalDiscountAmount: order.totalDiscountAmount === null ? null : onItems + onOrder,
+    totalAmount: amount - onItems - onOrder
   }
 }
 
-/** Where the goods are: at their old position, or where another request left them. */
-function placeOf(lines: readonly (KeptLine | null)[], { index, name }: TakenOffLine): number {
-  const named = (line: KeptLine | null | undefined) => line != null && nameOf(line) === name
-  return named(lines[index]) ? index : lines.findIndex(named)
+/** The line without the part; null where all of its units were added. */
+export function withoutPart<Line extends KeptLine>(line: Line, part: LineDiscount): Line | null {
+  const { addedQuantity, discountQuantity, ...amounts } = partLeft(line, part)
+  const quantity = line.quantity - addedQuantity
+  if (quantity === 0 && addedQuantity > 0) return null
+  const free = Math.min((line.discountQuantity ?? 0) - discountQuantity, quantity)
+  const amount = line.amount === null ? null : Math.max(line.amount - amounts.addedAmount, 0)
+  const discount = (line.discountAmount ?? 0) - amounts.discountAmount
+  const discountAmount = Math.min(discount, amount ?? discount)
+  return {
+    ...line,
+    quantity,
+    discountQuantity: free === 0 ? null : free,
+    amount,
+    discountAmount: discountAmount === 0 ? null : discountAmount,
+    subtotalAmount: amount === null ? null : amount - discountAmount
+  }
 }
 
-function nameOf({ skuId, productId, sourceId }: KeptLine): string | null {
-  return skuId ?? productId ?? sourceId
-}
-
-/** The line without the part; null when nothing is left of a line that a discount added. */
-function takeBackLine<Line extends KeptLine>(line: Line, part: TakenOffLine): Line | null {
-  const quantity = Math.max(line.quantity - part.quantity, 0)
-  if (quantity === 0 && line.initialQuantity === 0) return null
-  const free = Math.max((line.discountQuantity ?? 0) - part.discountQuantity, 0)
-  const discountQuantity = line.discountQuantity === null ? null : Math.min(free, quantity)
-  if (line.amount === null) return { ...line, quantity, discountQuantity }
-  const amount = Math.max(line.amount - part.amount, 0)
-  const left = Math.max((line.discountAmount ?? 0) - part.discountAmount, 0)
-  const discountAmount = Math.min(left, amount)
-  const subtotalAmount = amount - discountAmount
-  return { ...line, quantity, discountQuantity, amount, discountAmount, subtotalAmount }
+/**
+ * What of a part a line still has. A line that was lowered since has lost the units that were added
+ * last, and keeps those that are paid for.
+ */
+export function partLeft(line: KeptLine, part: LineDiscount): LineDiscount {
+  const free = line.discountQuantity ?? 0
+  const beside = Math.max(line.quantity - (line.initialQuantity ?? 0), 0)
+  const addedQuantity = Math.min(part.addedQuantity, free, beside)
+  const addedAmount =
+    addedQuantity === part.addedQuantity
+      ? part.addedAmount
+      : partOf(part.addedAmount, { units: addedQuantity, of: part.addedQuantity })
+  return {
+    index: part.index,
+    discountAmount: Math.min(part.discountAmount, line.discountAmount ?? 0),
+    discountQuantity: Math.min(part.discountQuantity, free),
+    addedQuantity,
+    addedAmount
+  }
 }

@@ -191,7 +191,7 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
   const after: CartLine = {
     ...line,
     quantity: paid + free + added,
-    initialQuantity: echoedQuantity ?? line.initialQuantity ?? paid,
+    initialQuantity: echoedQuantity ?? Math.min(line.initialQuantity ?? paid, line.quantity),
     discountQuantity: free + freed + added,
     appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
     appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,

@@ -22,7 +22,7 @@ import {
   givenOccasion,
   NOW
 } from '../../support/given.ts'
-import { givenOrder, givenReward } from '../../support/given-goods.ts'
+import { givenOrder, givenOrderItem, givenReward } from '../../support/given-goods.ts'
 import { givenPending, givenRedemption } from '../../support/given-records.ts'
 import {
   givenEarningRule,
@@ -530,6 +530,7 @@ const paid: Order = givenOrder({
   totalDiscountAmount: 800,
   totalAmount: 400,
   appliedDiscountAmount: 600,
+  items: [givenOrderItem({ discountAmount: 100, subtotalAmount: 1100 })],
   redemptions: { r_1: link },
   earnedAt: EARLIER,
   version: 5
@@ -633,7 +634,12 @@ const orders: [string, Partial<Order>, Order['status'], number | null][] = [
   ['of a discount that was lower once', left(250), 'CANCELED', 650],
   ['of a smaller discount by now', { discountAmount: 50 }, 'CANCELED', 1100],
   ['of no discount by now', { discountAmount: null, totalAmount: 1100 }, 'CANCELED', 1100],
-  ['without discounts on items', { itemsDiscountAmount: null }, 'CANCELED', 1100],
+  [
+    'without discounts on items',
+    { itemsDiscountAmount: null, items: [givenOrderItem()] },
+    'CANCELED',
+    1100
+  ],
   ['without prices by now', { amount: null, totalAmount: null }, 'CANCELED', null]
 ]
 

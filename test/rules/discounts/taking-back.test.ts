@@ -4,9 +4,16 @@
 import t from 'tap'
 import { type Cart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import { applyDiscount, type Step } from '../../../src/rules/discounts/steps.ts'
-import { takeBack, takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
+import {
+  type KeptLine,
+  type KeptOrder,
+  type LineDiscount,
+  type TakenOff,
+  takeBack,
+  takenOffBy
+} from '../../../src/rules/discounts/taking-back.ts'
 import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
-import { cartOf, done, goodsOf, keptOf, lineOf, STACKED } from '../support/carts.ts'
+import { cartOf, done, goodsOf, keptOf, lineOf, STACKED, takeBackAll } from '../support/carts.ts'
 
 const OFF = { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' } as const
 const TENTH = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } as const
@@ -31,61 +38,197 @@ t.test('each request takes its own part, in any order', async t => {
   const stored = { ...cartOf(first.lines, { isStored: true, discountAmount: 400 }) }
   const second = stackOf(stored, [TENTH, units('pen'), OFF])
   const [one, other] = [takenOffBy(first), takenOffBy(second)]
-  const before = { quantity: 2, discountQuantity: 0, amount: 2000, discountAmount: 0 }
-  const lines = [{ ...before, subtotalAmount: 2000 }]
-  const expected = { amount: 2000, discountAmount: 100, itemsDiscountAmount: 0, totalAmount: 1900 }
+  const before = { quantity: 2, discountQuantity: null, amount: 2000, discountAmount: null }
+  const lines = [{ ...before, subtotalAmount: 2000 }, null, null]
+  const expected = {
+    amount: 2000,
+    discountAmount: 100,
+    itemsDiscountAmount: null,
+    totalDiscountAmount: 100,
+    totalAmount: 1900
+  }
   for (const order of [
     [one, other],
     [other, one]
   ]) {
-    const left = order.reduce(takeBack, keptOf(second))
-    t.match(left, { ...expected, totalDiscountAmount: 100, lines })
-    t.equal(left.lines.length, 1, 'lines of added units are gone')
+    t.match(
+      takeBackAll(keptOf(second), order).at(-1),
+      { ...expected, lines },
+      'lines of added units are gone'
+    )
   }
-  t.match(takeBack(keptOf(second), other), { lines: keptOf(first).lines }, 'and no other part')
+  t.strictSame(takeBack(keptOf(second), other).lines, keptOf(first).lines, 'and no other part')
 })
 
-t.test('no more is taken back than is there', async t => {
-  const root = stackOf(cartOf([lineOf('mug', 2, 1000)]), [OFF, TENTH, units('mug')])
-  const taken = takenOffBy(root)
-  const nothing = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
-  const unknown = { amount: null, discountAmount: null, ...nothing, lines: [] }
-  t.strictSame(takeBack(unknown, taken), unknown, 'an order of nothing')
-  t.match(takeBack({ ...unknown, discountAmount: 400 }, taken), { discountAmount: 100 })
-  const [mug] = keptOf(cartOf([lineOf('mug', 1, 1000)])).lines
-  const small = { ...unknown, amount: 500, discountAmount: 900, lines: mug ? [mug] : [] }
-  const left = { quantity: 0, discountQuantity: null, amount: 0, discountAmount: 0 }
-  t.match(takeBack(small, taken), { amount: 0, totalAmount: 0, discountAmount: 0, lines: [left] })
-  const bare = { ...small, lines: small.lines.map(line => ({ ...line, amount: null })) }
-  t.match(takeBack(bare, taken), { amount: 500, lines: [{ quantity: 0, amount: null }] })
-  const other = { ...small, lines: small.lines.map(line => ({ ...line, productId: 'pen' })) }
-  t.match(takeBack(other, taken), { lines: [{ quantity: 1, amount: 1000 }] }, 'other goods')
-  const more = {
-    ...other,
-    itemsDiscountAmount: 700,
-    lines: other.lines.map(line => ({ ...line, discountAmount: 700 }))
-  }
-  t.match(takeBack(more, taken), { totalAmount: 0, itemsDiscountAmount: 500 })
+const mug = (more: Partial<KeptLine>): KeptLine => ({
+  quantity: 1,
+  initialQuantity: null,
+  discountQuantity: null,
+  amount: 1000,
+  discountAmount: null,
+  subtotalAmount: 1000,
+  ...more
 })
 
-t.test('lines are found by their goods where they moved', async t => {
-  const root = stackOf(cartOf([lineOf('mug', 2, 1000), lineOf('pen', 1, 200)]), [units('pen')])
-  const { lines, ...order } = keptOf(root)
-  const moved = takeBack({ ...order, lines: lines.toReversed() }, takenOffBy(root))
-  t.match(moved.lines, [
-    { productId: 'pen', quantity: 1 },
-    { productId: 'mug', quantity: 2 }
-  ])
-  const nameless = cartOf([lineOf('', 1, 1000, { productId: null })])
-  t.match(takeBack(keptOf(stackOf(nameless, [TENTH])), takenOffBy(stackOf(nameless, [TENTH]))), {
-    lines: [{ discountAmount: 0, subtotalAmount: 1000 }]
-  })
+const part = (more: Partial<LineDiscount>): LineDiscount => ({
+  index: 0,
+  discountAmount: 0,
+  discountQuantity: 0,
+  addedQuantity: 0,
+  addedAmount: 0,
+  ...more
+})
+
+const ADDED = { discountAmount: 2000, discountQuantity: 2, addedQuantity: 2, addedAmount: 2000 }
+
+t.test('a part goes from its line, as far as the line still has it', async t => {
+  const free = { quantity: 3, initialQuantity: 1, discountQuantity: 2, amount: 3000 }
+  //                     the line had, the request did, what is left: units, free, amount, discount
+  const rows: readonly (readonly [
+    string,
+    Partial<KeptLine>,
+    Partial<LineDiscount>,
+    readonly (number | null)[] | null
+  ])[] = [
+    ['all of it', { discountAmount: 300 }, { discountAmount: 300 }, [1, null, 1000, null]],
+    [
+      "the shop's own stays",
+      { discountAmount: 450 },
+      { discountAmount: 300 },
+      [1, null, 1000, 150]
+    ],
+    [
+      'the shop took some away',
+      { discountAmount: 100 },
+      { discountAmount: 300 },
+      [1, null, 1000, null]
+    ],
+    ['units that were added', { ...free, discountAmount: 2000 }, ADDED, [1, null, 1000, null]],
+    [
+      'one of them is left',
+      { ...free, quantity: 2, amount: 2000, discountAmount: 2000 },
+      ADDED,
+      [1, null, 1000, null]
+    ],
+    ['the paid unit alone is left', { quantity: 1 }, ADDED, [1, null, 1000, null]],
+    [
+      'the paid unit, though it says that two are free',
+      { initialQuantity: 1, discountQuantity: 1, discountAmount: 1000 },
+      ADDED,
+      [1, null, 1000, null]
+    ],
+    ['paid units that are as many', { quantity: 3, amount: 3000 }, ADDED, [3, null, 3000, null]],
+    [
+      'free units of a line that had nothing else',
+      { quantity: 2, initialQuantity: 0, discountQuantity: 2, amount: 2000, discountAmount: 2000 },
+      ADDED,
+      null
+    ],
+    [
+      'the same, of a line that says less',
+      { quantity: 1, discountQuantity: 1, discountAmount: 1000 },
+      ADDED,
+      null
+    ],
+    [
+      'units that were cut off',
+      { initialQuantity: 1, discountQuantity: 1, discountAmount: 1000 },
+      { discountAmount: 1000, discountQuantity: 1, addedQuantity: -2, addedAmount: -2000 },
+      [3, null, 3000, null]
+    ],
+    [
+      'a line without a price',
+      { quantity: 3, discountQuantity: 2, amount: null, subtotalAmount: null },
+      { ...ADDED, discountAmount: 0, addedAmount: 0 },
+      [1, null, null, null]
+    ],
+    [
+      'amounts that were lowered below the discount',
+      { amount: 200, discountAmount: 900 },
+      { discountAmount: 100 },
+      [1, null, 200, 200]
+    ]
+  ]
+  const other = mug({ amount: 70, subtotalAmount: 70 })
+  for (const [title, had, did, expected] of rows) {
+    const figures = { discountAmount: null, itemsDiscountAmount: null, totalDiscountAmount: null }
+    const order = { ...figures, amount: null, totalAmount: null, lines: [mug(had), other] }
+    const [left, beside] = takeBack(order, { discountAmount: 0, lines: [part(did)] }).lines
+    const found = left && [left.quantity, left.discountQuantity, left.amount, left.discountAmount]
+    t.strictSame(found, expected, title)
+    t.equal(beside, other, 'the other line is the very same')
+    const rest = left?.amount == null ? null : left.amount - (left.discountAmount ?? 0)
+    if (left) t.equal(left.subtotalAmount, rest)
+  }
+})
+
+t.test('the figures of the order follow its lines', async t => {
+  const lines = [
+    mug({ quantity: 3, discountQuantity: 2, amount: 3000, discountAmount: 2400 }),
+    mug({ discountAmount: 200 })
+  ]
+  const order = {
+    amount: 4000,
+    discountAmount: 500,
+    itemsDiscountAmount: 2600,
+    totalDiscountAmount: 3100,
+    totalAmount: 900,
+    lines
+  }
+  const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
+  const shown = (order: KeptOrder<KeptLine>, taken: Partial<TakenOff>) => {
+    const { lines: _, ...figures } = takeBack(order, { discountAmount: 0, lines: [], ...taken })
+    return [
+      figures.amount,
+      figures.discountAmount,
+      figures.itemsDiscountAmount,
+      figures.totalDiscountAmount,
+      figures.totalAmount
+    ]
+  }
+  const bare = { ...order, lines: [] }
+  const none = { amount: null, ...unknown }
+  const rows: readonly (readonly [
+    string,
+    KeptOrder<KeptLine>,
+    Partial<TakenOff>,
+    readonly (number | null)[]
+  ])[] = [
+    ['nothing', order, {}, [4000, 500, 2600, 3100, 900]],
+    ['off the order', order, { discountAmount: 300 }, [4000, 200, 2600, 2800, 1200]],
+    ['all of it', order, { discountAmount: 900 }, [4000, 0, 2600, 2600, 1400]],
+    ['units', order, { lines: [part(ADDED)] }, [2000, 500, 600, 1100, 900]],
+    ['a discount of lines that was not', bare, {}, [4000, 500, null, 500, 3500]],
+    [
+      'no discount',
+      { ...bare, discountAmount: null, ...unknown },
+      {},
+      [4000, null, null, null, 4000]
+    ],
+    ['a discount above the amount', { ...bare, amount: 200 }, {}, [200, 200, null, 200, 0]],
+    ['discounts of lines above it', { ...order, amount: 200 }, {}, [200, 0, 200, 200, 0]],
+    [
+      'no amount',
+      { ...bare, ...none, discountAmount: 400 },
+      { discountAmount: 300 },
+      [null, 100, null, null, null]
+    ],
+    ['no figures', { ...bare, ...none, discountAmount: null }, {}, [null, null, null, null, null]]
+  ]
+  for (const [title, given, taken, expected] of rows) {
+    t.strictSame(shown(given, taken), expected, title)
+  }
 })
 
 t.test('units that a cart brought back return with it', async t => {
-  const opened = cartOf([lineOf('mug', 3, 1000, { initialQuantity: 1 })])
+  const brought = (initialQuantity: number) => lineOf('mug', 3, 1000, { initialQuantity })
+  const opened = cartOf([brought(1), brought(2)])
   const root = stackOf(opened, [{ ...units('mug'), unit_off: 1, effect: 'ADD_MISSING_ITEMS' }])
-  t.match(root.lines, [{ quantity: 1, appliedQuantity: -2 }])
-  const left = { quantity: 3, discountQuantity: 0, amount: 3000, subtotalAmount: 3000 }
-  t.match(takeBack(keptOf(root), takenOffBy(root)), { amount: 3000, lines: [left] })
+  t.match(root.lines, [
+    { appliedQuantity: -2 },
+    { appliedQuantity: -1, appliedDiscountQuantity: 0 }
+  ])
+  const left = { quantity: 3, discountQuantity: null, amount: 3000, subtotalAmount: 3000 }
+  const back = takeBack(keptOf(root), takenOffBy(root))
+  t.match(back, { amount: 6000, lines: [left, left] }, 'also where no unit became free')
 })

@@ -8,7 +8,13 @@ import {
   type UnitGoods
 } from '../../../src/rules/discounts/cart.ts'
 import type { CalculationMode, Step } from '../../../src/rules/discounts/steps.ts'
-import type { KeptLine, KeptOrder } from '../../../src/rules/discounts/taking-back.ts'
+import {
+  type KeptLine,
+  type KeptOrder,
+  type TakenBack,
+  type TakenOff,
+  takeBack
+} from '../../../src/rules/discounts/taking-back.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
 
 export const STACKED: CalculationMode = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' }
@@ -86,9 +92,6 @@ export function done<Taken extends Step>(step: Taken | { readonly refused: unkno
 export function keptOf(cart: Cart): KeptOrder<KeptLine> {
   const { amount, discountAmount, itemsDiscountAmount, totalDiscountAmount, totalAmount } = cart
   const lines = cart.lines.map(line => ({
-    productId: line.productId,
-    skuId: line.skuId,
-    sourceId: line.skuSourceId ?? line.productSourceId,
     quantity: line.quantity,
     initialQuantity: line.initialQuantity,
     discountQuantity: line.discountQuantity,
@@ -98,4 +101,28 @@ export function keptOf(cart: Cart): KeptOrder<KeptLine> {
   }))
   const discounts = { discountAmount, itemsDiscountAmount, totalDiscountAmount }
   return { amount, ...discounts, totalAmount, lines }
+}
+
+/** The order after each request that is taken back; lines keep their places, also when they go. */
+export function takeBackAll(
+  order: KeptOrder<KeptLine>,
+  taken: readonly TakenOff[]
+): readonly TakenBack<KeptLine>[] {
+  const gone = new Set<number>()
+  let kept = order
+  return taken.map(part => {
+    const left = takeBack(kept, part)
+    for (const [at, line] of left.lines.entries()) if (line === null) gone.add(at)
+    kept = { ...left, lines: left.lines.map(line => line ?? NOTHING) }
+    return { ...left, lines: left.lines.map((line, at) => (gone.has(at) ? null : line)) }
+  })
+}
+
+const NOTHING: KeptLine = {
+  quantity: 0,
+  initialQuantity: 0,
+  discountQuantity: null,
+  amount: null,
+  discountAmount: null,
+  subtotalAmount: null
 }
