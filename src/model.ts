@@ -366,6 +366,18 @@ export interface Voucher {
   readonly lockedUntil?: Instant
 }
 
+/** What a row of an import said of a voucher, beside its balance and its uses. */
+export interface VoucherImport {
+  readonly discount: Discount | null
+  /** The last day of its points; null: as the program says. */
+  readonly expiresOn: Day | 'never' | null
+  readonly redemptionQuantity: number | null
+  readonly startDate: Instant | null
+  readonly expirationDate: Instant | null
+  readonly active: boolean
+  readonly metadata: Metadata | null
+}
+
 /** What a lock holds of one voucher, so that others cannot have it. */
 export interface LockHold {
   readonly voucherId: string

@@ -130,12 +130,13 @@ export type Change =
     })
   /**
    * Guard: no voucher of the project has its code. `redeemedElsewhere`: those of its redemptions
-   * that another service recorded; absent for none.
+   * that another service recorded; absent for none. `importedAs`: what an import said of it.
    */
   | {
       readonly kind: 'voucher.created'
       readonly voucher: model.Voucher
       readonly redeemedElsewhere?: number
+      readonly importedAs?: model.VoucherImport
     }
   /** One use of a voucher whose balance stays. Guard: `version`; a use is left, or was made. */
   | {
@@ -146,7 +147,12 @@ export type Change =
       readonly updatedAt: model.Instant
     }
   /** Its properties; neither its balance nor its holder. Guard: the stored version is one less. */
-  | { readonly kind: 'voucher.updated'; readonly voucher: model.Voucher }
+  | {
+      readonly kind: 'voucher.updated'
+      readonly voucher: model.Voucher
+      /** Clears what an import said of it, too. */
+      readonly erased?: true
+    }
   /**
    * Also deletes its first ledger entry. Guard: `version`, and no other entry, record or holder.
    */

@@ -329,7 +329,9 @@ export const vouchers = table(
     /** Of redeemedQuantity, what an import brought: there are no records of these. */
     redeemedElsewhere: whole().notNull().default(0),
     /** No lock holds anything of it from then on; null: none ever did, or all were cleared away. */
-    lockedUntil: text()
+    lockedUntil: text(),
+    /** What an import said of it; null: none made it, or it was erased. */
+    importedAs: json<model.VoucherImport>()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

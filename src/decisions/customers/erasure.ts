@@ -346,7 +346,7 @@ function locksOf({ holds = [] }: VoucherHeld): readonly Change[] {
 
 function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
   const anew = { ...unnoted(voucher), version: voucher.version + 1 }
-  return { kind: 'voucher.updated', voucher: anew }
+  return { kind: 'voucher.updated', voucher: anew, erased: true }
 }
 
 /** By the word of an import it is known later what came with it; it says nothing of anybody. */

@@ -6,19 +6,28 @@
  * reason is the import. Its campaign gives it neither points nor credit, because it brings its own.
  * What was redeemed elsewhere is counted, and has no records here.
  *
- * Spec: createVoucher, addMember; Decisions 130 and 137.
+ * Spec: createVoucher, addMember; Decisions 130, 137 and 176.
  */
-import type { Customer, Day, Discount, Instant, Metadata, Voucher } from '../../model.ts'
+import type {
+  Customer,
+  Day,
+  Discount,
+  Instant,
+  Json,
+  Metadata,
+  Voucher,
+  VoucherImport
+} from '../../model.ts'
 import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'
 import type { Change, Decision } from '../changes.ts'
 import { saveCustomer } from '../customers/customers.ts'
 import { IMPORTED, type Imported, UNCHANGED } from '../imports/outcome.ts'
-import type { MetadataRules } from '../metadata.ts'
+import { type MetadataRules, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { addPoints, type Moved } from '../points/ledger.ts'
 import { cardOf, type Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, quote } from '../request-refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type CreateVoucher, type CreateVoucherFacts, createVoucher } from './creation.ts'
@@ -69,6 +78,8 @@ export interface Brought {
   readonly amounts: readonly number[]
   /** Redemptions elsewhere. */
   readonly redeemedElsewhere: number
+  /** The rest of its row; null where it came otherwise, or was erased. */
+  readonly said: VoucherImport | null
 }
 
 export interface ImportVoucherFacts extends StandingFacts {
@@ -113,7 +124,9 @@ function known(
     stored.type === content.type &&
     stored.campaignId === (making.adding?.campaign.id ?? null) &&
     (customer === null || (holder !== null && stored.holderId === holder.id))
-  const other = isSame ? otherThanBrought(command, brought) : null
+  const other = isSame
+    ? (otherThanBrought(command, brought) ?? otherThanSaid(command, brought.said, stored))
+    : null
   if (other !== null) return { refusal: other }
   if (isSame) return UNCHANGED
   return { refusal: duplicateFound('voucher', stored.id, `code ${code}, which is not this one`) }
@@ -143,6 +156,79 @@ function otherThanBrought(
     String(column),
     `${code} is there already, and an import brought it ${then}, not ${now}; change it by the API`
   )
+}
+
+/** What a row says of a voucher, beside its balance and its uses. */
+function saidBy(command: ImportVoucher): VoucherImport {
+  const { content, redemptionQuantity, startDate, expirationDate, active, metadata } = command
+  return {
+    discount: content.type === 'DISCOUNT_VOUCHER' ? content.discount : null,
+    expiresOn: content.type === 'LOYALTY_CARD' ? content.points.expiresOn : null,
+    redemptionQuantity,
+    startDate,
+    expirationDate,
+    active,
+    metadata
+  }
+}
+
+/**
+ * The rest of what a row says otherwise than the import did that made the voucher. Where that is
+ * not known, what the row says must be as it is now.
+ */
+function otherThanSaid(
+  command: ImportVoucher,
+  before: VoucherImport | null,
+  stored: Voucher
+): Refusal | null {
+  const now = saidBy(command)
+  const then = before ?? shownBy(stored, now)
+  const differing = SAID_IN.find(([name]) => !sameJson(now[name], then[name]))
+  if (differing === undefined) return null
+  const [name, column] = differing
+  const [is, was] = [now[name], then[name]].map(value =>
+    value === null ? 'nothing' : quote(JSON.stringify(value))
+  )
+  const how = before === null ? 'with' : 'and an import brought it'
+  return invalidPayload(
+    column(now, then),
+    `${command.code} is there already, ${how} ${was}, not ${is}; change it by the API`
+  )
+}
+
+/** The columns, in the order in which they are listed. */
+const SAID_IN = [
+  ['discount', discountColumn],
+  ['expiresOn', () => 'expires_on'],
+  ['redemptionQuantity', () => 'redemption_quantity'],
+  ['startDate', () => 'start_date'],
+  ['expirationDate', () => 'expiration_date'],
+  ['active', () => 'active'],
+  ['metadata', () => 'metadata']
+] as const satisfies readonly (readonly [
+  keyof VoucherImport,
+  (now: VoucherImport, then: VoucherImport) => string
+])[]
+
+/** A discount has columns of its own for its simplest types. */
+function discountColumn(now: VoucherImport, then: VoucherImport): string {
+  const type = (now.discount ?? then.discount)?.type
+  return type === 'PERCENT' ? 'percent_off' : type === 'AMOUNT' ? 'amount_off' : 'discount'
+}
+
+/** What a voucher shows of what a row says; cells that say nothing are as they are. */
+function shownBy({ validity, metadata, ...stored }: Voucher, said: VoucherImport): VoucherImport {
+  const keys = Object.keys(said.metadata ?? {}).filter(key => Object.hasOwn(metadata, key))
+  const { discount, redemptionQuantity, startDate, expirationDate } = said
+  return {
+    discount: discount && stored.discount,
+    expiresOn: said.expiresOn,
+    redemptionQuantity: redemptionQuantity === null ? null : stored.redemptionQuantity,
+    startDate: startDate && validity.startDate,
+    expirationDate: expirationDate && validity.expirationDate,
+    active: stored.active,
+    metadata: said.metadata && Object.fromEntries(keys.map(key => [key, metadata[key] as Json]))
+  }
 }
 
 /** What the cells of a row say against each other, or against today. */
@@ -186,8 +272,9 @@ function make(
   // Taking out what was used counts one of them.
   const redeemedQuantity = count - (usedOf(command) > 0 ? 1 : 0)
   const voucher = { ...created.result, active, redeemedQuantity }
+  const brought = { redeemedElsewhere: count, importedAs: saidBy(command) }
   const changes = created.changes.map(change =>
-    change.kind === 'voucher.created' ? { ...change, voucher, redeemedElsewhere: count } : change
+    change.kind === 'voucher.created' ? { ...change, voucher, ...brought } : change
   )
   return { purse: { voucher, lots: [] }, changes }
 }

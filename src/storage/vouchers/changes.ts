@@ -217,19 +217,25 @@ export const clearLocked = command(
   }
 )
 
+/** What an import said of it; other columns keep what became of it. */
+export const clearImportOfVoucher = command(({ db, t }, given: Given<{ id: string }>) =>
+  db.update(t.vouchers).set({ importedAs: sql`null` }).where(byId(t.vouchers, given))
+)
+
 /** Makes the changes of vouchers themselves real. */
 export const voucherWriters: Writers<
   'voucher.created' | 'voucher.updated' | 'voucher.redeemed' | 'voucher.deleted'
 > = {
   'voucher.created': async (session, change) => {
-    const { voucher, redeemedElsewhere = 0 } = change
+    const { voucher, redeemedElsewhere = 0, importedAs = null } = change
     const key = codeKey(voucher.code, await projectOfUnit(session))
-    const row = { ...rowOfVoucher(voucher, key), redeemedElsewhere }
+    const row = { ...rowOfVoucher(voucher, key), redeemedElsewhere, importedAs }
     await write(session, change, insertVoucher, row)
   },
-  'voucher.updated': (session, change) => {
+  'voucher.updated': async (session, change) => {
     const row = rowOfVoucher(change.voucher, '')
-    return write(session, change, replaceVoucher, { ...row, versionBefore: row.version - 1 })
+    await write(session, change, replaceVoucher, { ...row, versionBefore: row.version - 1 })
+    if (change.erased) await session.run(clearImportOfVoucher, { id: row.id })
   },
   'voucher.redeemed': (session, change, unit) => {
     const { voucherId: id, version, step, updatedAt } = change

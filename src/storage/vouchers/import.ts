@@ -20,25 +20,25 @@ import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { freeCodes } from './codes.ts'
 import { findVoucher } from './vouchers.ts'
 
-/** Redemptions of a voucher elsewhere. */
-export const redemptionsElsewhere = statement(({ db, t }, given: Given<{ id: string }>) =>
+/** What of an import stands in the row of a voucher. */
+export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }>) =>
   db
-    .select({ redeemedElsewhere: t.vouchers.redeemedElsewhere })
+    .select({ redeemedElsewhere: t.vouchers.redeemedElsewhere, said: t.vouchers.importedAs })
     .from(t.vouchers)
     .where(byId(t.vouchers, given))
 )
 
-const NOTHING: Brought = { amounts: [], redeemedElsewhere: 0 }
+const NOTHING: Brought = { amounts: [], redeemedElsewhere: 0, said: null }
 
 /** What a voucher was imported with: the movements of an import are its first. */
 async function broughtTo(session: Session, { id }: Voucher): Promise<Brought> {
   const first = { voucherId: id, limit: 2, offset: 0 }
   const entries = await session.all(transactionsBy.created_at, first)
-  const row = await session.one(redemptionsElsewhere, { id })
+  const row = await session.one(importOfVoucher, { id })
   const amounts = entries
     .filter(({ cause }) => cause.reason === IMPORTED.reason)
     .map(({ amount }) => amount)
-  return { amounts, redeemedElsewhere: row?.redeemedElsewhere ?? 0 }
+  return { amounts, redeemedElsewhere: 0, said: null, ...row }
 }
 
 /** The facts of importVoucher. @throws {Refused} when its campaign or program does not exist. */

@@ -182,6 +182,7 @@ export function rowOfVoucher(
     ...columnsOfValidity(validity),
     recordsCount: 0,
     redeemedElsewhere: 0,
+    importedAs: null,
     lockedUntil: voucher.lockedUntil ?? null
   }
 }

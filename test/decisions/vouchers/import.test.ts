@@ -6,7 +6,7 @@ import {
   type ImportVoucherFacts,
   importVoucher
 } from '../../../src/decisions/vouchers/import.ts'
-import type { CountedCampaign, Voucher } from '../../../src/model.ts'
+import type { CountedCampaign, Discount, Voucher, VoucherImport } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -30,6 +30,7 @@ import {
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
+const until = '2030-01-01T00:00:00.000Z'
 const MAX = Number.MAX_SAFE_INTEGER
 
 const joining = (points: number) =>
@@ -48,7 +49,7 @@ function facts(
   return {
     ...givenStanding({ programs: [givenProgram({ campaign: club, card: null, rules: [] })] }),
     stored: null,
-    brought: { amounts: [], redeemedElsewhere: 0 },
+    brought: { amounts: [], redeemedElsewhere: 0, said: null },
     making: {
       ...making,
       adding: campaign && { ...making, campaign, codesUsed: 0, vouchersMax: 100 }
@@ -250,7 +251,6 @@ t.test('importVoucher: credit comes by the ledger, and redemptions elsewhere are
 })
 
 t.test('importVoucher: it has the dates, the limit and the switch of its row', t => {
-  const until = '2030-01-01T00:00:00.000Z'
   const said = { startDate: NOW, expirationDate: until, active: false, metadata: { a: 1 } }
   const command = { ...coupon, ...said, redemptionQuantity: 5 }
   const { changes } = decided(importVoucher(facts(givenCouponCampaign()), command, givenOccasion()))
@@ -261,14 +261,163 @@ t.test('importVoucher: it has the dates, the limit and the switch of its row', t
       metadata: { a: 1 },
       redemptionQuantity: 5,
       validity: { startDate: NOW, expirationDate: until }
-    }
+    },
+    importedAs: { ...said, discount: null, expiresOn: null, redemptionQuantity: 5 }
   })
   t.end()
 })
 
-const brought = (amounts: readonly number[], redeemedElsewhere = 0): Brought => ({
-  amounts,
-  redeemedElsewhere
+const brought = (
+  amounts: readonly number[],
+  redeemedElsewhere = 0,
+  said: VoucherImport | null = null
+): Brought => ({ amounts, redeemedElsewhere, said })
+
+const percent: Discount = { type: 'PERCENT', percent_off: 10 }
+const off: Discount = { type: 'AMOUNT', amount_off: 500 }
+const shipping: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'shipping' }
+
+/** What an import says that says the least, and what of it a row says otherwise. */
+const LEAST: VoucherImport = {
+  discount: percent,
+  expiresOn: null,
+  redemptionQuantity: null,
+  startDate: null,
+  expirationDate: null,
+  active: true,
+  metadata: null
+}
+
+//  the import said, the row says, the voucher shows, and what is told
+const otherwise: [string, Partial<VoucherImport>, Partial<VoucherImport>, string | null][] = [
+  ['the same', {}, {}, null],
+  [
+    'the same words in another order',
+    { metadata: { a: 1, b: 2 } },
+    { metadata: { b: 2, a: 1 } },
+    null
+  ],
+  [
+    'another percentage',
+    {},
+    { discount: { ...percent, percent_off: 20 } },
+    'percent_off: A is there already, and an import brought it ' +
+      '{"type":"PERCENT","percent_off":10}, not {"type":"PERCENT","percent_off":20}; ' +
+      'change it by the API'
+  ],
+  ['another kind of discount', {}, { discount: off }, 'amount_off: A is there already, and an'],
+  [
+    'a discount of another kind',
+    {},
+    { discount: shipping },
+    'discount: A is there already, and an'
+  ],
+  ['a discount, where the campaign says it', {}, { discount: null }, 'percent_off: A is there alr'],
+  [
+    'a limit',
+    {},
+    { redemptionQuantity: 5 },
+    'redemption_quantity: A is there already, and an import brought it nothing, not 5;'
+  ],
+  [
+    'no limit',
+    { redemptionQuantity: 5 },
+    {},
+    'redemption_quantity: A is there already, and an import brought it 5, not nothing;'
+  ],
+  [
+    'another start',
+    {},
+    { startDate: NOW },
+    `start_date: A is there already, and an import brought it nothing, not "${NOW}";`
+  ],
+  [
+    'another end',
+    { expirationDate: until },
+    { expirationDate: NOW },
+    'expiration_date: A is there'
+  ],
+  [
+    'that it is switched off',
+    {},
+    { active: false },
+    'active: A is there already, and an import brought it true, not false;'
+  ],
+  [
+    'other metadata',
+    { metadata: { size: 'L' } },
+    { metadata: { size: 'XL' } },
+    'metadata: A is there already, and an import brought it {"size":"L"}, not {"size":"XL"};'
+  ]
+]
+
+const rowSaying = ({ discount, expiresOn: _, ...said }: VoucherImport): ImportVoucher => ({
+  ...SAID,
+  ...said,
+  content: { type: 'DISCOUNT_VOUCHER', discount }
+})
+
+t.test('importVoucher: a row that says otherwise than the import did is told so', t => {
+  const stored = givenCoupon({ campaignId: null, active: false, redemptionQuantity: 77 })
+  table(t, otherwise, (t, _, then, now, told) => {
+    const known = { stored, brought: brought([], 0, { ...LEAST, ...then }) }
+    const command = rowSaying({ ...LEAST, ...now })
+    const outcome = importVoucher(facts(null, known), command, givenOccasion())
+    if (told === null) t.strictSame(outcome, { result: 'unchanged', changes: [] })
+    else t.ok(refused(outcome).details.startsWith(`Property .${told}`), refused(outcome).details)
+  })
+  t.end()
+})
+
+t.test('importVoucher: so is one that says another last day of the points', t => {
+  const said = { ...LEAST, discount: null, expiresOn: '2030-01-31' }
+  const known = { stored: givenCard({ code: 'A' }), brought: brought([5], 0, said) }
+  const asked = (day: string | null) =>
+    importVoucher(facts(club, known), { ...card, content: points(5, day) }, givenOccasion())
+  t.match(asked('2030-01-31'), { result: 'unchanged' })
+  t.match(
+    refused(asked('2030-02-28')).details,
+    /expires_on: .* brought it "2030-01-31", not "2030-/
+  )
+  t.match(refused(asked(null)).details, /expires_on: A is there .*, not nothing;/)
+  t.end()
+})
+
+//  of a voucher that no import made: what a row says, and what is told
+const shown: [string, Partial<VoucherImport>, string | null][] = [
+  ['nothing of it', { discount: null }, null],
+  ['what it shows', { redemptionQuantity: 5, startDate: NOW, metadata: { size: 'L' } }, null],
+  [
+    'another discount',
+    { discount: off },
+    'amount_off: A is there already, with {"type":"PERCENT","percent_off":10}, not {"type":"AMOUNT'
+  ],
+  ['another limit', { redemptionQuantity: 6 }, 'redemption_quantity: A is there already, with 5, '],
+  ['another start', { startDate: until }, 'start_date: A is there already, with '],
+  ['another end', { expirationDate: until }, 'expiration_date: A is there already, with nothing, '],
+  ['that it is off', { active: false }, 'active: A is there already, with true, not false; change'],
+  [
+    'other metadata',
+    { metadata: { size: 'XL', more: 1 } },
+    'metadata: A is there already, with {"size":"L"}, not {"size":"XL","more":1}; change it by the'
+  ]
+]
+
+t.test('importVoucher: a voucher that no import made is compared as it is now', t => {
+  const stored = givenCoupon({
+    campaignId: null,
+    discount: percent,
+    redemptionQuantity: 5,
+    validity: { ...givenCoupon().validity, startDate: NOW, expirationDate: null },
+    metadata: { size: 'L', own: true }
+  })
+  table(t, shown, (t, _, now, told) => {
+    const command = rowSaying({ ...LEAST, ...now })
+    const outcome = importVoucher(facts(null, { stored }), command, givenOccasion())
+    if (told === null) t.strictSame(outcome, { result: 'unchanged', changes: [] })
+    else t.ok(refused(outcome).details.startsWith(`Property .${told}`), refused(outcome).details)
+  })
+  t.end()
 })
 
 t.test('importVoucher: a code that is there already stays as it is, whatever became of it', t => {

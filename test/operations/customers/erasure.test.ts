@@ -269,6 +269,9 @@ async function plant(t: Test, service: Service): Promise<Planted> {
   await done(service.post(`/v1/redemptions/${redeemed.id}/rollback`, about))
   const rows = ['source_id,email,birthdate', `${NAME},,${MARKER}`, `,${MARKER},`]
   await done(service.upload('/v1/customers/importCSV', rows))
+  const gift = ['voucher_type,code,customer,amount,balance,metadata.note']
+  gift.push(`GIFT_VOUCHER,PAPER-Q,${NAME},500,500,${MARKER}`)
+  await done(service.upload('/v1/vouchers/importCSV', gift))
   const said = { rating: 5, text: `${MARKER} review` }
   const sent = { event: 'product_reviewed', customer, metadata: said }
   await service.post('/v1/events', sent)

@@ -240,7 +240,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [SETUP]: 'name rules error_message applicable_to'
   },
   vouchers: {
-    [PLANTED]: 'additional_info metadata',
+    [PLANTED]: 'additional_info metadata imported_as',
     [ID]: 'project_id id campaign_id category_id holder_id referrer_id',
     [WHEN]: 'next_expiration_date start_date expiration_date locked_until created_at updated_at',
     [WORD]: 'type gift_effect',

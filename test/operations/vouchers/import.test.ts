@@ -12,6 +12,45 @@ async function imported(service: Service, url: string, lines: readonly string[])
   return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
 }
 
+t.test('importVouchersUsingCsv: the same code with other contents is a bad row', async t => {
+  const service = await givenService(t)
+  const header =
+    'voucher_type,code,percent_off,amount_off,redemption_quantity,start_date,expiration_date,' +
+    'active,metadata'
+  const row = 'DISCOUNT_VOUCHER,D-1,10,,5,2026-01-01T00:00:00Z,2027-01-01T00:00:00Z,,'
+  const send = (line: string) => imported(service, '/v1/vouchers/importCSV', [header, line])
+  t.match((await send(row)).result, { done_count: 1 })
+  const over = { active: false, expiration_date: '2028-01-01T00:00:00Z' }
+  t.equal((await service.put('/v1/vouchers/D-1', over)).status, 200)
+  t.match((await send(row)).result, { done_count: 1 }, 'its life since does not count')
+  const now = (await service.get('/v1/vouchers/D-1')).body
+  const rows = [
+    [/D-1,10,/, 'D-1,20,', 'percent_off'],
+    [/D-1,10,/, 'D-1,,10', 'amount_off'],
+    [/,5,/, ',6,', 'redemption_quantity'],
+    [/,5,/, ',,', 'redemption_quantity'],
+    [/2026-01-01/, '2026-02-01', 'start_date'],
+    [/2027-01-01/, '2028-01-01', 'expiration_date'],
+    [/,,$/, ',false,', 'active'],
+    [/$/, '"{""size"":""XL""}"', 'metadata']
+  ] as const
+  for (const [from, to, column] of rows) {
+    const { result } = await send(row.replace(from, to))
+    t.match(result, { done_count: 0, failed_count: 1 }, column)
+    const { key, details } = result.errors[0]
+    t.strictSame(key, 'invalid_payload')
+    const start = `Line 2, column ${column}: D-1 is there already, and an import brought it `
+    t.ok(details.startsWith(start), details)
+  }
+  t.strictSame((await service.get('/v1/vouchers/D-1')).body, now, 'nothing was changed')
+  const own = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } }
+  t.equal((await service.post('/v1/vouchers', { code: 'OWN-1', ...own })).status, 200)
+  const bare = row.replace(/,5,.*/, ',,,,,').replace('D-1', 'OWN-1')
+  t.match((await send(bare)).result, { done_count: 1 }, 'one of the API is known, too')
+  const other = await send(bare.replace(',10,', ',15,'))
+  t.match(told(other), [/^Line 2, column percent_off: OWN-1 is there already, with \{.*10\}, not /])
+})
+
 const told = ({ result }: { result: { errors: { details: string }[] } }) =>
   result.errors.map(({ details }) => details)
 

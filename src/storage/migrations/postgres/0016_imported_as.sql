@@ -1,0 +1,1 @@
+ALTER TABLE "vouchers" ADD COLUMN "imported_as" json;

@@ -1,0 +1,1 @@
+ALTER TABLE `vouchers` ADD `imported_as` text;
