@@ -229,8 +229,9 @@ function resolve(
   if (name !== '' && product === null && !accepts(name)) {
     return { refusal: missing('product', name, index) }
   }
-  // Otherwise it would be priced as one product and judged by the rules as another.
-  if (sku !== null && sku.productId !== product?.id) {
+  // Otherwise it would be priced as one product and judged by the rules as another; one that is not
+  // stored is neither.
+  if (sku !== null && product !== null && sku.productId !== product.id) {
     return { refusal: missing('sku', skuName, index, ` of product ${name}`) }
   }
   return { product, sku }

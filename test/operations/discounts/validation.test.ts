@@ -156,6 +156,30 @@ t.test('validateStackedDiscounts: goods that nobody knows count as they are sent
   })
 })
 
+t.test('redeemStackedDiscounts: a stored SKU of a product that nobody knows', async t => {
+  const service = await givenService(t)
+  const sku = { sku_id: 'sku_00mugold', product_id: 'prod_unknown' }
+  const items = [{ ...sku, quantity: 2, price: 700 }]
+  const order = { source_id: 'till-8', items }
+  const line = { ...sku, quantity: 2, amount: 1400 }
+  const body = { redeemables: [WELCOME], order, customer: { source_id: 'ada' } }
+  t.match(await asked(service, body), { valid: true, order: { items: [line] } })
+  const { body: qualified } = await service.post('/v1/qualifications', {
+    ...{ order, customer: { source_id: 'ada' } }
+  })
+  t.match(qualified.order, { items: [line] })
+  const { status, body: redeemed } = await service.post('/v1/redemptions', body)
+  t.strictSame([status, redeemed.order?.items?.length], [200, 1])
+  t.match(redeemed.order, { items: [line] })
+  const { id } = redeemed.order
+  t.equal((await service.post('/v1/orders', { id, items })).status, 200, 'the line is known by now')
+  const other = [{ sku_id: 'sku_00mugold', product_id: 'prod_00beans' }]
+  const mixed = await service.post('/v1/redemptions', { ...body, order: { items: other } })
+  t.equal(mixed.status, 404, 'no line is of two goods')
+  const unknown = await service.post('/v1/orders', { items })
+  t.strictSame([unknown.status, unknown.body.resource_id], [404, 'prod_unknown'])
+})
+
 t.test('validateStackedDiscounts: nothing is stored', async t => {
   const service = await givenService(t)
   const before = (await service.get('/v1/orders')).body.total
