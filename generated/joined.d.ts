@@ -5717,7 +5717,7 @@ export interface components {
             is_dynamic?: false;
         };
         /**
-         * @description The lock, with all that was not sent. Absent when none was asked for.
+         * @description The lock, with all that was not sent. Absent when none was asked for, or the answer is not valid.
          * @example {
          *       "key": "cart-17",
          *       "type": "LOCK",
@@ -11430,7 +11430,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with. Absent without one.
+             * @description The lock whose key it was asked with, and which was in force. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -11652,7 +11652,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with. Absent without one.
+             * @description The lock whose key it was asked with, and which was in force. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }

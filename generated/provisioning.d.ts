@@ -5300,7 +5300,7 @@ export interface components {
             is_dynamic?: false;
         };
         /**
-         * @description The lock, with all that was not sent. Absent when none was asked for.
+         * @description The lock, with all that was not sent. Absent when none was asked for, or the answer is not valid.
          * @example {
          *       "key": "cart-17",
          *       "type": "LOCK",
@@ -10675,7 +10675,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with. Absent without one.
+             * @description The lock whose key it was asked with, and which was in force. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -10897,7 +10897,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with. Absent without one.
+             * @description The lock whose key it was asked with, and which was in force. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }

@@ -4609,7 +4609,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with. Absent without one.
+             * @description The lock whose key it was asked with, and which was in force. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -4807,7 +4807,7 @@ export interface components {
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with. Absent without one.
+             * @description The lock whose key it was asked with, and which was in force. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }

@@ -7,7 +7,7 @@
  * stored with its changes, and found before anything else is looked at. An attempt that could not
  * be written may teach the next one something: storage/lessons.ts.
  *
- * Spec: Decisions 29, 41 and 140.
+ * Spec: Decisions 29, 41, 140 and 171.
  */
 import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'

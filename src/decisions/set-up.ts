@@ -111,6 +111,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'voucher.published': false,
     'voucher.redeemed': false,
     'voucher.unlocked': false,
+    'voucher.freed': false,
     'voucher.updated': false
   }
 

@@ -95,6 +95,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'locks.forgotten': 49,
   'voucher.locked': 50,
   'voucher.unlocked': 50,
+  'voucher.freed': 50,
   'voucher.published': 50,
   'voucher.redeemed': 50,
   'voucher.updated': 50,
@@ -145,17 +146,13 @@ const DELETED: readonly Deletable[] = [
 /** Two units that touch several rows of one kind must touch them in one sequence: by id. */
 function sharedRow(change: Change): string {
   if ('card' in change) return change.card.voucherId
+  if (change.kind.startsWith('voucher.') && 'voucherId' in change) return change.voucherId
   switch (change.kind) {
     case 'lock.taken':
     case 'lock.ended':
       return change.key
     case 'voucher.locked':
       return change.hold.voucherId
-    case 'voucher.unlocked':
-    case 'voucher.published':
-    case 'voucher.redeemed':
-    case 'voucher.deleted':
-      return change.voucherId
     case 'voucher.updated':
       return change.voucher.id
     case 'credit.moved':

@@ -33,6 +33,8 @@ export interface Tried extends Pick<Trial, 'customer' | 'order'> {
   readonly known: OpenStanding | null
   /** The changes that save overridden goods. */
   readonly goods: readonly Change[]
+  /** The key that was sent, if its lock holds something of what is redeemed; else null. */
+  readonly lockKey: string | null
 }
 
 type Refusing = { readonly refusal: Refusal }
@@ -57,7 +59,22 @@ export function applyDiscounts(
   const judge = judgeFor(trial)
   const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
   const after = stacked.cart === null ? null : orderOfCart(order, stacked.cart)
-  return { ...about, customer: trial.customer, order, stacked, after }
+  const lockKey = keyInForce(facts, command, occasion)
+  return { ...about, customer: trial.customer, order, stacked, after, lockKey }
+}
+
+/** A key that no lock in force has is as good as none. */
+function keyInForce(
+  { redeemables }: DiscountFacts,
+  { lock }: ApplyDiscounts,
+  { now }: Occasion
+): string | null {
+  const key = lock?.key
+  if (key === undefined) return null
+  const holds = redeemables.flatMap(found =>
+    found.object === 'voucher' ? (found.purse.holds ?? []) : []
+  )
+  return holds.some(hold => hold.key === key && hold.expiresAt > now) ? key : null
 }
 
 /** What a request is about besides its redeemables. */

@@ -25,6 +25,17 @@ export type LockChange =
       /** The end of the last lock that holds something of it. */
       readonly lockedUntil: model.Instant
     }
+  /**
+   * What the voucher says of the end of its locks, once one of them has ended before its time; null
+   * for none. It is no new version. Guard: `version`; null where the same unit writes the voucher,
+   * with a guard of its own.
+   */
+  | {
+      readonly kind: 'voucher.freed'
+      readonly voucherId: string
+      readonly version: number | null
+      readonly lockedUntil: model.Instant | null
+    }
   /** Nothing of any voucher is held under the key any more; there may be no such lock. */
   | { readonly kind: 'lock.ended'; readonly key: string }
   /** Guard: the lock holds something of the voucher. */

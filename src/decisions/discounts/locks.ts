@@ -5,9 +5,10 @@
  * The same key again replaces all that its lock held, for the vouchers of the new request alone,
  * and begins its time anew. A validation that is not valid leaves the lock as it was.
  *
- * Spec: DiscountSessionRequest, DiscountSession, releaseValidationSession; Decisions 159 and 160.
+ * Spec: DiscountSessionRequest, DiscountSession, releaseValidationSession; Decisions 159, 160 and
+ * 170.
  */
-import type { Instant, LockHold, Voucher } from '../../model.ts'
+import type { Instant, LockHold } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
 import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -77,24 +78,49 @@ export function takeLock(
   if (holds.length === 0) return [{ kind: 'lock.ended', key }]
   const stored = new Map(
     redeemables.flatMap(found =>
-      found.object === 'voucher' ? [[found.purse.voucher.id, found.purse.voucher] as const] : []
+      found.object === 'voucher' ? [[found.purse.voucher.id, found.purse] as const] : []
     )
   )
   const voucherIds = holds.map(({ voucherId }) => voucherId)
   return [
     { kind: 'lock.taken', key, expiresAt, voucherIds },
-    ...holds.map(hold => holdOn(stored.get(hold.voucherId) as Voucher, hold))
+    ...holds.map(hold => holdOn(stored.get(hold.voucherId) as Locked, hold))
   ]
 }
 
 /** The version is the stored one, whatever has become due of the voucher since. */
-function holdOn({ version, lockedUntil = '' }: Voucher, hold: LockHold): Change {
-  const { expiresAt } = hold
-  const until = lockedUntil > expiresAt ? lockedUntil : expiresAt
-  return { kind: 'voucher.locked', hold, version, lockedUntil: until }
+function holdOn({ voucher: { version }, holds }: Locked, hold: LockHold): Change {
+  const { key, expiresAt } = hold
+  const others = lockedByOthers(key, holds) ?? ''
+  const lockedUntil = others > expiresAt ? others : expiresAt
+  return { kind: 'voucher.locked', hold, version, lockedUntil }
 }
 
-export type ReleaseFacts = Pick<Purse, 'voucher' | 'holds'>
+/** A voucher as it is stored, and what is held of it. */
+type Locked = Pick<Purse, 'voucher' | 'holds'>
+
+/** The end of the last lock but this one, also of one that is over and still stored; else null. */
+function lockedByOthers(key: string | undefined, holds: Locked['holds'] = []): Instant | null {
+  const ends = holds.filter(hold => hold.key !== key).map(({ expiresAt }) => expiresAt)
+  return ends.toSorted().at(-1) ?? null
+}
+
+/**
+ * What a voucher says of its locks once one of them has ended; undefined: none has, but it may say
+ * more than there are. `version` as in the change. None where it says so already.
+ */
+export function freed(
+  { voucher, holds }: Locked,
+  key: string | undefined,
+  version: number | null
+): readonly Change[] {
+  const { id: voucherId, lockedUntil: before = null } = voucher
+  if (before === null) return []
+  const lockedUntil = lockedByOthers(key, holds)
+  return lockedUntil === before ? [] : [{ kind: 'voucher.freed', voucherId, version, lockedUntil }]
+}
+
+export type ReleaseFacts = Locked
 
 /** Releases what a lock holds of one voucher. */
 export function releaseValidationSession(
@@ -104,10 +130,8 @@ export function releaseValidationSession(
 ): Decision<null> {
   const held = holds.find(hold => hold.key === key)
   if (held === undefined || held.expiresAt <= now) return { refusal: notFound('session', key) }
-  return {
-    result: null,
-    changes: [{ kind: 'voucher.unlocked', voucherId: voucher.id, key }]
-  }
+  const unlocked: Change = { kind: 'voucher.unlocked', voucherId: voucher.id, key }
+  return { result: null, changes: [unlocked, ...freed({ voucher, holds }, key, voucher.version)] }
 }
 
 /** Deletes locks that are over. */

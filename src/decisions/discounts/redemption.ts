@@ -26,6 +26,7 @@ import { openStanding } from '../standing/open.ts'
 import { applyDiscounts, type Tried } from './applying.ts'
 import { orderOfCart } from './carts.ts'
 import { type Handed, handOver } from './handing-over.ts'
+import { freed } from './locks.ts'
 import { failureMessageOf, type Reason } from './reasons.ts'
 import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
 
@@ -84,7 +85,7 @@ function carriedOut(
     ...handed.flatMap(({ redemption }) => recordRedemption(redemption, occasion)),
     ...(parent === null ? [] : recordRedemption(parent, occasion)),
     ...counts,
-    ...endLock(command)
+    ...endLock(facts, tried, command)
   ]
   const done = conclude(kept, written, handed.length)
   if ('refusal' in done) return done
@@ -95,8 +96,18 @@ function carriedOut(
 }
 
 /** A lock is used whole, whatever it held: what it held of others is free again. */
-function endLock({ lock }: ApplyDiscounts): readonly Change[] {
-  return lock?.key === undefined ? [] : [{ kind: 'lock.ended', key: lock.key }]
+function endLock(
+  { redeemables }: DiscountFacts,
+  { stacked: { applied } }: Tried,
+  { lock }: ApplyDiscounts
+): readonly Change[] {
+  const key = lock?.key
+  // As they are stored, with what the lock itself holds.
+  const written = new Set(applied.map(({ redeemable }) => redeemable.sent))
+  const free = redeemables.flatMap(found =>
+    found.object === 'voucher' && written.has(found.sent) ? freed(found.purse, key, null) : []
+  )
+  return key === undefined ? free : [{ kind: 'lock.ended', key }, ...free]
 }
 
 /** The order as it is paid, but for the instant at which it earned. */
@@ -185,8 +196,8 @@ function orderAfter(paid: Order, step: Order, stackId: string | null): Redemptio
 
 /** A record before anything is said of what was redeemed. */
 function recordAs(
-  { known, customer, trackingId }: Tried,
-  { metadata, lock }: ApplyDiscounts,
+  { known, customer, trackingId, lockKey }: Tried,
+  { metadata }: ApplyDiscounts,
   { id, stackId, order }: Pick<Redemption, 'id' | 'stackId' | 'order'>,
   { now, channelId }: Occasion
 ): Redemption {
@@ -206,7 +217,7 @@ function recordAs(
     points: null,
     gift: null,
     discount: null,
-    session: lock?.key === undefined ? null : { key: lock.key },
+    session: lockKey === null ? null : { key: lockKey },
     failureCode: null,
     failureMessage: null,
     channel: { id: channelId, type: 'API' },
@@ -285,8 +296,9 @@ function refused(
   const told = partial ? { ...nothingApplies(), details: why.details } : why
   const { customer } = facts
   const made = failedRecord(tried, command, first.redeemable, told, occasion)
-  // Somebody who would have been stored is not, and so the record names nobody.
-  const record = { ...made, customer: simpleCustomer(customer) }
+  // Somebody who would have been stored is not, so nothing that was said of them could be erased.
+  const isNew = customer === null && command.customer !== undefined
+  const record = isNew ? ofNobody(made) : { ...made, customer: simpleCustomer(customer) }
   const about = { resourceId: record.id, resourceType: 'redemption', redeemable } as const
   const refusal: Refusal = { ...told, ...about }
   const changes = recordRedemption(record, occasion)
@@ -315,6 +327,14 @@ function failedRecord(
     status: 'FAILED',
     failureCode: why.key,
     failureMessage: failureMessageOf(why)
+  }
+}
+
+/** The record without its customer, and without what the request said of them. */
+function ofNobody(record: Redemption): Redemption {
+  return {
+    ...record,
+    ...{ customer: simpleCustomer(null), trackingId: null, metadata: {}, session: null }
   }
 }
 

@@ -17,7 +17,7 @@ export interface Validation extends Tried {
   readonly stackingRules: StackingRules
   /** Whether the order is stored. */
   readonly isStored: boolean
-  /** The lock that was asked for; null for none. Only a valid one is taken. */
+  /** The lock that was taken; null for none. */
   readonly lock: Lock | null
   /** The order after each of what is applied, in order. */
   readonly steps: readonly Order[]
@@ -44,7 +44,7 @@ export function validateStackedDiscounts(
     after: after && shown(after),
     stackingRules: facts.stackingRules,
     isStored: facts.storedOrder !== null,
-    lock,
+    lock: stacked.valid ? lock : null,
     steps
   }
   return { result, changes: lock === null ? [] : takeLock(facts, tried, lock) }

@@ -22,7 +22,7 @@ import {
   saveHold,
   vouchersHeldBy
 } from '../points/holds.ts'
-import { clearLocked, lockVoucher } from '../vouchers/changes.ts'
+import { clearLocked, freeUnchanged, freeVoucher, lockVoucher } from '../vouchers/changes.ts'
 import { voucherNamed } from '../vouchers/vouchers.ts'
 
 /** Those that are over, the oldest first. */
@@ -67,7 +67,7 @@ export const deleteLocksOver = command(
 
 /** Makes the changes of locks real. */
 export const lockWriters: Writers<
-  KindsOf<'lock' | 'locks'> | 'voucher.locked' | 'voucher.unlocked'
+  KindsOf<'lock' | 'locks'> | 'voucher.locked' | 'voucher.unlocked' | 'voucher.freed'
 > = {
   'lock.taken': async (session, change) => {
     const { key, expiresAt, voucherIds } = change
@@ -84,6 +84,12 @@ export const lockWriters: Writers<
     await write(session, change, saveHold, hold)
   },
   'voucher.unlocked': (session, change) => write(session, change, deleteHold, change),
+  'voucher.freed': (session, change) => {
+    const { voucherId: id, version, lockedUntil } = change
+    return version === null
+      ? write(session, change, freeVoucher, { id, lockedUntil })
+      : write(session, change, freeUnchanged, { id, version, lockedUntil })
+  },
   'locks.forgotten': async (session, { keys, now }) => {
     await session.run(deleteLocksOver, { keys, now })
     const held = await session.all(vouchersHeldBy, { keys })

@@ -206,6 +206,32 @@ export const lockVoucher = command(
       .where(isUnchanged(t, given))
 )
 
+/** When the locks of a voucher end, where the unit has written the voucher. */
+export const freeVoucher = command(
+  (
+    { db, t },
+    given: Given<Pick<Stored<'vouchers'>, 'id'> & { readonly lockedUntil: Instant | null }>
+  ) =>
+    db
+      .update(t.vouchers)
+      .set(columnsToSet(t.vouchers, given, ['lockedUntil']))
+      .where(byId(t.vouchers, given))
+)
+
+/** The same where it has not. */
+export const freeUnchanged = command(
+  (
+    { db, t },
+    given: Given<
+      Pick<Stored<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant | null }
+    >
+  ) =>
+    db
+      .update(t.vouchers)
+      .set(columnsToSet(t.vouchers, given, ['lockedUntil']))
+      .where(isUnchanged(t, given))
+)
+
 /** No lock holds anything of these vouchers any more, unless a new one does since. */
 export const clearLocked = command(
   (dialect, given: Given<{ ids: readonly string[]; before: Instant }>) => {

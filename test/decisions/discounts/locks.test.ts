@@ -62,18 +62,26 @@ t.test('a lock without a key gets one of the chance of its moment', async t => {
   )
 })
 
+/** What a lock holds of a voucher. */
+const heldBy = (key: string, ms: number): LockHold => ({
+  ...{ voucherId: 'v_1', key, uses: 1, credit: 0, points: 0, expiresAt: later(ms) }
+})
+
 const lock = { key: 'cart', ttl: 7, ttlUnit: 'DAYS', expiresAt: later(DAY_MS) } as const
 
 interface Part {
   readonly voucher: Voucher | null
+  readonly holds?: readonly LockHold[]
   readonly credit?: number
   readonly points?: number
 }
 
 /** What a stack of some parts is locked by; a part without a voucher is a promotion tier. */
 function taken(parts: readonly Part[], valid = true) {
-  const redeemables = parts.map(({ voucher }) =>
-    voucher === null ? { object: 'promotion_tier' } : { object: 'voucher', purse: { voucher } }
+  const redeemables = parts.map(({ voucher, holds }) =>
+    voucher === null
+      ? { object: 'promotion_tier' }
+      : { object: 'voucher', purse: { voucher, ...(holds && { holds }) } }
   )
   const applied = parts.map(({ credit = null, points = null }, n) => ({
     redeemable: redeemables[n],
@@ -86,7 +94,8 @@ function taken(parts: readonly Part[], valid = true) {
 t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
   const limited = givenGiftVoucher({ id: 'v_1', redemptionQuantity: 3, version: 4 })
   const endless = givenGiftVoucher({ id: 'v_2', redemptionQuantity: null, version: 5 })
-  const card = givenCard({ id: 'v_3', version: 6, lockedUntil: later(2 * DAY_MS) })
+  const card = givenCard({ id: 'v_3', version: 6, lockedUntil: later(3 * DAY_MS) })
+  const holds = [heldBy('other', 2 * DAY_MS), heldBy('cart', 3 * DAY_MS), heldBy('another', DAY_MS)]
   const earlier = givenCard({ id: 'v_4', version: 7, lockedUntil: later(1) })
   const { expiresAt } = lock
   const locked = (voucherId: string, version: number, held: object, lockedUntil = expiresAt) => ({
@@ -99,7 +108,7 @@ t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
     { voucher: limited, credit: 20 },
     { voucher: endless, credit: 0 },
     { voucher: null },
-    { voucher: card, points: 5 },
+    { voucher: card, points: 5, holds },
     { voucher: earlier, points: 6 }
   ]
   t.strictSame(taken(parts), [
@@ -128,6 +137,31 @@ t.test('releaseValidationSession: what a lock in force holds', async t => {
   t.match(released([hold], 1), unknown)
   t.match(released([{ ...hold, key: 'other' }], 0), unknown)
   t.match(released(undefined, 0), unknown)
+})
+
+t.test('releaseValidationSession: the voucher says when its other locks end', async t => {
+  const until = later(DAY_MS)
+  const rows: readonly (readonly [
+    what: string,
+    others: readonly LockHold[],
+    end: string | null
+  ])[] = [
+    ['no other', [], null],
+    ['shorter ones', [heldBy('a', 5), heldBy('b', 9), heldBy('c', 7)], later(9)],
+    ['one that is over', [heldBy('a', -1)], later(-1)],
+    ['one that is as long', [heldBy('a', DAY_MS)], until]
+  ]
+  for (const [what, others, lockedUntil] of rows) {
+    const voucher = givenCard({ id: 'v_1', version: 4, lockedUntil: until })
+    const holds = [heldBy('cart', DAY_MS), ...others]
+    const freed = { kind: 'voucher.freed', voucherId: 'v_1', version: 4, lockedUntil }
+    const unlocked = { kind: 'voucher.unlocked', voucherId: 'v_1', key: 'cart' }
+    t.strictSame(
+      releaseValidationSession({ voucher, holds }, 'cart', { now: NOW }),
+      { result: null, changes: lockedUntil === until ? [unlocked] : [unlocked, freed] },
+      what
+    )
+  }
 })
 
 t.test('locks that are over are forgotten', async t => {

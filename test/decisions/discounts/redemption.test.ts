@@ -244,46 +244,8 @@ t.test('redeemStackedDiscounts: records a refusal once', async t => {
     t.strictSame([failureCode, failureMessage, campaignId, customer?.id ?? null], said)
     t.strictSame(outline(decision.changes), changes)
     t.match(result.refusal, { key: said[0], resourceId: id, resourceType: 'redemption' })
-    t.strictSame(result.record.session, { key: 'cart' })
   })
 })
-
-t.test('redeemStackedDiscounts: an order is paid also where everything is left out', async t => {
-  const idle = foundVoucher(
-    givenCoupon({ discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS' } })
-  )
-  const stackingRules = { ...STACKING_RULES_DEFAULT, redeemablesNoEffectRule: 'SKIP' } as const
-  const { result, changes } = decided(
-    redeemed(givenDiscountFacts([idle], known({ stackingRules })), { ...isAda, lock })
-  )
-  t.match(result, { redemptions: [], parent: null })
-  t.match(result, { order: { status: 'PAID', redemptions: {}, totalAmount: 1200 } })
-  t.strictSame(outline(changes), [
-    ...['order.created', 'order.created', 'order.paid', 'lock.ended'],
-    'totals ordersAmount+1200 ordersCount+1'
-  ])
-})
-
-t.test(
-  "redeemStackedDiscounts: an order that nobody sent is nobody's, and earns nothing",
-  async t => {
-    const programs = [givenProgram({ rules: [fixed('order.paid', 10)] })]
-    const { result, changes } = decided(
-      redeemed(givenDiscountFacts([foundVoucher()], known({ programs })), {
-        ...isAda,
-        order: undefined
-      })
-    )
-    if ('record' in result) throw new Error('refused')
-    t.match(result.order, { status: 'PAID', customerId: null, earnedAt: null, amount: 0 })
-    t.equal(result.redemptions[0]?.redemption.customer.id, ada.id)
-    const [others] = partition(outline(changes))
-    t.strictSame(others, [
-      ...['order.created', 'order.created', 'order.paid', 'voucher.redeemed'],
-      ...['redemption.recorded', 'redemption.succeeded', 'totals redemptionsSucceeded+1']
-    ])
-  }
-)
 
 const FREE_MUG = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 1 } as never
 

@@ -55,7 +55,7 @@ t.test('validateStackedDiscounts: as many locks as there are uses', async t => {
   t.strictSame((await stored(t, service)).locks, ['cart-1', 'cart-2'])
   const third = await validate(last, 'cart-3')
   t.strictSame([third.body.valid, reasonOf(third)], [false, 'quantity_exceeded'])
-  t.equal(third.body.session.key, 'cart-3', 'the key is told, though nothing is held')
+  t.notOk('session' in third.body, 'there is no lock')
   t.equal(reasonOf(await validate(last)), 'quantity_exceeded', 'nor is there one without a lock')
   t.strictSame((await stored(t, service)).locks, ['cart-1', 'cart-2'])
   t.equal((await redeem(last)).body.key, 'quantity_exceeded')
@@ -158,7 +158,9 @@ t.test('validateStackedDiscounts: a lock ends with its time', async t => {
   t.strictSame(locks, ['cart'], 'its row is still there')
   await service.work()
   t.strictSame(await stored(t, service), { locks: [], holds: [] }, 'until the timer comes by')
-  t.equal((await redeem([voucher('LAST')], 'cart')).status, 200, 'a key without a lock is none')
+  const { status: done, body: redeemed } = await redeem([voucher('LAST')], 'cart')
+  t.equal(done, 200)
+  t.notOk('session' in redeemed.redemptions[0], 'a key without a lock is none')
 })
 
 t.test('validateStackedDiscounts: a lock without a key gets one', async t => {
@@ -229,6 +231,41 @@ t.test('validateStackedDiscounts: the names of locks go with the person', async 
   const { body } = await service.get('/v1/vouchers/EVER/redemptions')
   t.notOk(JSON.stringify(body).includes('cart of ada'))
 })
+
+t.test(
+  'redeemStackedDiscounts: a voucher is asked about no more when its locks have ended',
+  async t => {
+    const { service, validate, redeem } = await givenShop(t, 9)
+    const ends = async () => {
+      const { vouchers } = await rawRows(t, service.store, ['vouchers'])
+      return vouchers.find(({ code }) => code === 'LAST')?.['locked_until']
+    }
+    const last = [voucher('LAST')]
+    const lasting = (key: string, ttl: number) =>
+      validate(last, undefined, {
+        session: { type: 'LOCK', key, ttl, ttl_unit: 'HOURS' }
+      })
+    const HOUR_MS = 3_600_000
+    await lasting('one', 5)
+    await lasting('one', 2)
+    t.equal(await ends(), later(2 * HOUR_MS), 'the same lock is shorter')
+    await lasting('two', 1)
+    t.equal(await ends(), later(2 * HOUR_MS))
+    await redeem(last, 'one')
+    t.equal(await ends(), later(HOUR_MS), 'the other is left')
+    await service.delete('/v1/vouchers/LAST/sessions/two')
+    t.equal(await ends(), null)
+    await lasting('three', 1)
+    await validate([voucher('GIFT')], 'three')
+    t.equal(await ends(), later(HOUR_MS), 'the lock was given up for another voucher')
+    await redeem(last)
+    t.equal(await ends(), null)
+    await lasting('four', 1)
+    service.setNow(later(HOUR_MS))
+    await service.work()
+    t.equal(await ends(), null)
+  }
+)
 
 t.test('audit: finds a lock that holds more than there is', async t => {
   const { service, validate } = await givenShop(t)

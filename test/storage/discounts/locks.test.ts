@@ -72,6 +72,14 @@ onEach(
     const released: Change = { kind: 'voucher.unlocked', voucherId: 'v_a', key: 'cart' }
     await changed(store, released)
     await t.rejects(changed(store, released), GuardLost, 'it holds nothing of it')
+    const freed = (version: number | null, lockedUntil: string | null): Change => ({
+      ...{ kind: 'voucher.freed', voucherId: 'v_a', version, lockedUntil }
+    })
+    await changed(store, freed(3, SOON))
+    t.match(await read('v_a'), { version: 3, lockedUntil: SOON })
+    await t.rejects(changed(store, freed(2, null)), GuardLost, 'another version by now')
+    await changed(store, freed(null, null))
+    t.notOk('lockedUntil' in (await read('v_a')))
     await changed(store, taken('cart', ['v_b']), locked(hold('v_b', 'cart'), 2))
     await changed(store, { kind: 'lock.ended', key: 'cart' }, { kind: 'lock.ended', key: 'none' })
     t.strictSame([await held(opened), await rows('locks')], [[], []])
