@@ -1,0 +1,213 @@
+/**
+ * What a small shop is, as somebody says it who knows neither rows nor transactions: two cards, one
+ * reward with a stock, one coupon, one gift card, orders that bring points. One deed happens after
+ * the other; that several may be asked for at once is not its concern.
+ */
+import { Purse, type Share } from '../../lives/support/law.ts'
+
+/** What the shop of all histories is set up with. */
+export const TERMS = {
+  cards: 2,
+  /** Points of an order that is paid: at once, and after so many days. */
+  earned: 60,
+  waiting: 20,
+  waitsDays: 2,
+  price: 40,
+  stock: 2,
+  uses: 3,
+  credit: 1000
+} as const
+
+/** A deed; `nr` numbers those that can be undone. */
+export type Deed =
+  | { readonly do: 'order' | 'buy'; readonly nr: number; readonly card: number }
+  | { readonly do: 'coupon'; readonly nr: number }
+  | { readonly do: 'gift'; readonly nr: number; readonly credits: number }
+  | { readonly do: 'adjust'; readonly nr: number; readonly card: number; readonly points: number }
+  | {
+      readonly do: 'cancel'
+      readonly nr: number
+      readonly of: number
+      readonly card: number | null
+    }
+  | {
+      readonly do: 'roll back'
+      readonly nr: number
+      readonly of: number
+      readonly card: number | null
+      /** Of the redemption. */
+      readonly id: string
+    }
+  | { readonly do: 'pass'; readonly days: number }
+
+export type Outcome = 'done' | 'refused'
+
+/** What can be seen of the shop from outside. */
+export interface Seen {
+  readonly cards: readonly { readonly balance: number; readonly pending: number }[]
+  readonly sold: number
+  readonly uses: number
+  readonly credit: number
+}
+
+interface Waiting {
+  readonly points: number
+  readonly arrivesOn: string
+}
+
+interface Order {
+  readonly card: number
+  readonly brought: Share[]
+  waiting: Waiting | null
+  canceled: boolean
+}
+
+interface Redemption {
+  readonly undo: () => void
+  undone: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** So many days after a day. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The last day of a month: that of points which come in it. */
+function endOfMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+export class Model {
+  readonly #purses = Array.from({ length: TERMS.cards }, () => new Purse())
+  readonly #orders = new Map<number, Order>()
+  readonly #redemptions = new Map<number, Redemption>()
+  #sold = 0
+  #uses = 0
+  #credit: number = TERMS.credit
+  #deeds = 0
+  #today: string
+
+  /** A shop that opens on a day. */
+  constructor(today: string) {
+    this.#today = today
+  }
+
+  get seen(): Seen {
+    const pending = (card: number) =>
+      [...this.#orders.values()]
+        .filter(order => order.card === card && order.waiting !== null)
+        .reduce((sum, { waiting }) => sum + (waiting?.points ?? 0), 0)
+    return {
+      cards: this.#purses.map((purse, card) => ({
+        balance: purse.balance(this.#today),
+        pending: pending(card)
+      })),
+      sold: this.#sold,
+      uses: this.#uses,
+      credit: this.#credit
+    }
+  }
+
+  do(deed: Deed): Outcome {
+    this.#deeds++
+    switch (deed.do) {
+      case 'order':
+        return this.#order(deed.nr, deed.card)
+      case 'cancel':
+        return this.#cancel(deed.of)
+      case 'adjust':
+        return this.#adjust(deed.card, deed.points)
+      case 'buy':
+        return this.#buy(deed.nr, deed.card)
+      case 'coupon': {
+        if (this.#uses >= TERMS.uses) return 'refused'
+        this.#uses++
+        return this.#redeemed(deed.nr, () => this.#uses--)
+      }
+      case 'gift': {
+        if (this.#credit < deed.credits) return 'refused'
+        this.#credit -= deed.credits
+        return this.#redeemed(deed.nr, () => {
+          this.#credit += deed.credits
+        })
+      }
+      case 'roll back':
+        return this.#rollBack(deed.of)
+      case 'pass':
+        return this.#pass(deed.days)
+    }
+  }
+
+  #bring({ card, brought }: Order, points: number, day: string): void {
+    brought.push(this.#purse(card).put({ endsOn: endOfMonth(day), points }))
+  }
+
+  #order(nr: number, card: number): Outcome {
+    const arrivesOn = daysAfter(this.#today, TERMS.waitsDays)
+    const waiting = { points: TERMS.waiting, arrivesOn }
+    const order = { card, brought: [], waiting, canceled: false }
+    this.#orders.set(nr, order)
+    this.#bring(order, TERMS.earned, this.#today)
+    return 'done'
+  }
+
+  #cancel(nr: number): Outcome {
+    const order = this.#orders.get(nr)
+    if (order === undefined || order.canceled) return 'refused'
+    order.canceled = true
+    order.waiting = null
+    this.#purse(order.card).undo(order.brought, this.#deeds, this.#today)
+    return 'done'
+  }
+
+  #adjust(card: number, points: number): Outcome {
+    const purse = this.#purse(card)
+    if (points > 0) purse.put({ endsOn: endOfMonth(this.#today), points })
+    return points > 0 || purse.take(-points, this.#today) !== null ? 'done' : 'refused'
+  }
+
+  #buy(nr: number, card: number): Outcome {
+    const purse = this.#purse(card)
+    if (this.#sold >= TERMS.stock) return 'refused'
+    const taken = purse.take(TERMS.price, this.#today)
+    if (taken === null) return 'refused'
+    this.#sold++
+    const at = this.#deeds
+    return this.#redeemed(nr, () => {
+      this.#sold--
+      purse.giveBack(taken, at)
+    })
+  }
+
+  #redeemed(nr: number, undo: () => void): Outcome {
+    this.#redemptions.set(nr, { undo, undone: false })
+    return 'done'
+  }
+
+  #rollBack(nr: number): Outcome {
+    const redemption = this.#redemptions.get(nr)
+    if (redemption === undefined || redemption.undone) return 'refused'
+    redemption.undone = true
+    redemption.undo()
+    return 'done'
+  }
+
+  /** Points that waited come on their days. */
+  #pass(days: number): Outcome {
+    this.#today = daysAfter(this.#today, days)
+    for (const order of this.#orders.values()) {
+      const { waiting } = order
+      if (waiting === null || waiting.arrivesOn > this.#today) continue
+      order.waiting = null
+      this.#bring(order, waiting.points, waiting.arrivesOn)
+    }
+    return 'done'
+  }
+
+  #purse(card: number): Purse {
+    return this.#purses[card] as Purse
+  }
+}
