@@ -1,10 +1,18 @@
 /**
  * What a validation says is what a redemption of the same body then does, over stacks and carts
- * that a seed decides. The audit of each service counts everything again at the end.
+ * that a seed decides: coupons, credit, points and promotion tiers, exclusive and joint ones, all
+ * or as many as apply, under rules and locks. The audit of each service counts everything again at the end.
  */
 import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import * as known from '../../../src/demo/known.ts'
+import { type Answered, givenService, type Service } from '../../support/app.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
+
+const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+const RULES = `/management/v1/projects/${known.PROJECT_ID}/stacking-rules`
+
+// biome-ignore lint/suspicious/noExplicitAny: as answered.
+type Json = any
 
 const PRODUCTS = ['prod_00beans', 'prod_00mug', 'prod_00filter', 'prod_nobody_knows'] as const
 const ORDER_OR_ITEMS = ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'] as const
@@ -18,11 +26,12 @@ const SHARED = [
 /** The body of a new voucher: a discount of any kind, or a gift. */
 function anyVoucher(chance: Seeded): object {
   const redemption = { quantity: chance.between(1, 4) }
+  const category = chance.once(3) ? { category: chance.pick(['Clearance', 'Always']) } : {}
   if (chance.once(4)) {
     const gift = { amount: chance.between(1, 5000), effect: chance.pick(ORDER_OR_ITEMS) }
-    return { type: 'GIFT_VOUCHER', gift, redemption }
+    return { type: 'GIFT_VOUCHER', gift, redemption, ...category }
   }
-  return { type: 'DISCOUNT_VOUCHER', discount: anyDiscount(chance), redemption }
+  return { type: 'DISCOUNT_VOUCHER', discount: anyDiscount(chance), redemption, ...category }
 }
 
 function anyDiscount(chance: Seeded): object {
@@ -50,6 +59,7 @@ function anyDiscount(chance: Seeded): object {
 function anyOrder(chance: Seeded): object | undefined {
   if (chance.once(12)) return undefined
   if (chance.once(8)) return { amount: chance.below(9000) }
+  if (chance.once(10)) return { source_id: `basket-${chance.below(6)}`, amount: 4000 }
   const items = Array.from({ length: chance.between(1, 4) }, () => ({
     product_id: chance.pick(PRODUCTS),
     quantity: chance.between(1, 3),
@@ -77,54 +87,135 @@ function figuresOf(order: Record<string, unknown>): unknown {
   return [money(order), lines.map(line => [line['quantity'], ...money(line)])]
 }
 
-interface Body {
-  readonly redeemables: readonly object[]
+const TIERS = ['promo_00tenoff', 'promo_00fiveoff'] as const
+const CUSTOMERS = ['ada', 'ada', 'ben', 'newcomer'] as const
+
+/** A stack of anything, now and then with points of a card and under a lock that others have. */
+function anyBody(chance: Seeded, codes: readonly string[]): object {
+  const picked = [
+    ...new Set(Array.from({ length: chance.between(1, 5) }, () => chance.pick(codes)))
+  ]
+  const credits = () => (chance.once(6) ? { gift: { credits: chance.between(1, 900) } } : {})
+  const redeemables: object[] = picked.map(id => ({ object: 'voucher', id, ...credits() }))
+  if (chance.once(2)) redeemables.push({ object: 'promotion_tier', id: chance.pick(TIERS) })
+  const name = chance.pick(CUSTOMERS)
+  if (chance.once(3)) redeemables.push(pointsOf(chance, name))
+  const key = chance.pick(['basket-1', 'basket-2', 'basket-3'])
+  const session = { type: 'LOCK', key, ttl: 1, ttl_unit: 'HOURS' }
+  return {
+    redeemables: redeemables.toSorted(() => chance.below(3) - 1),
+    order: anyOrder(chance),
+    ...(chance.once(4) ? {} : { customer: { source_id: name } }),
+    ...(chance.once(3) ? { session } : {})
+  }
 }
 
-function anyBody(chance: Seeded, codes: readonly string[]): Body {
-  const picked = [
-    ...new Set(Array.from({ length: chance.between(1, 4) }, () => chance.pick(codes)))
-  ]
-  const redeemables = picked.map(id => ({ object: 'voucher', id }))
-  const tier = chance.once(3) ? [{ object: 'promotion_tier', id: 'promo_00tenoff' }] : []
-  const order = anyOrder(chance)
-  const customer = chance.pick([undefined, { source_id: 'ada' }, { source_id: 'newcomer' }])
-  return { redeemables: [...redeemables, ...tier], ...{ order, customer } }
+function pointsOf(chance: Seeded, name: string): object {
+  const id = name === 'ben' ? 'CLUB-BEN-0001' : 'CLUB-ADA-0001'
+  const points = chance.once(2) ? {} : { points: chance.between(1, 60) }
+  return { object: 'voucher', id, reward: { id: 'rew_00coin', ...points } }
+}
+
+/** Other stacking rules, so that everything that they decide is decided either way. */
+async function restack({ get, put }: Service, chance: Seeded): Promise<void> {
+  const { data } = (await get('/v1/categories')).body
+  const ids = (name: string) =>
+    data.filter((each: Json) => each.name === name).map(({ id }: Json) => id)
+  const isKept = chance.once(2)
+  const rules = {
+    redeemables_application_mode: chance.pick(['ALL', 'PARTIAL', 'PARTIAL']),
+    redeemables_sorting_rule: chance.pick(['REQUESTED_ORDER', 'CATEGORY_HIERARCHY']),
+    redeemables_no_effect_rule: chance.pick(['SKIP', 'REDEEM_ANYWAY']),
+    redeemables_products_application_mode: chance.pick(['STACK', 'ONCE']),
+    discount_calculation_mode: chance.pick(['INITIAL_AMOUNT', 'DISCOUNTED_AMOUNT']),
+    applicable_redeemables_limit: chance.between(2, 5),
+    exclusive_categories: isKept ? ids('Clearance') : [],
+    joint_categories: isKept ? ids('Always') : []
+  }
+  const [{ id }] = (await get(RULES, DESK)).body.data
+  const { status, body } = await put(`${RULES}/${id}`, rules, DESK)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+}
+
+/** Categories, and coupons for those who belong to a segment, and once for each customer. */
+async function givenShop({ post }: Service): Promise<readonly string[]> {
+  for (const [hierarchy, name] of ['Clearance', 'Always'].entries()) {
+    await post('/v1/categories', { name, hierarchy })
+  }
+  const bound = [
+    ['customer.segment', { $is: ['seg_00regulars'] }],
+    ['redemption.count.per_customer', { $less_than_or_equal: [1] }],
+    ['order.amount', { $more_than: [2500] }]
+  ] as const
+  const codes: string[] = []
+  for (const [name, conditions] of bound) {
+    const code = `RULED-${codes.length}`
+    const discount = { type: 'AMOUNT', amount_off: 150 }
+    const { body } = await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+    const rules = { 1: { name, conditions }, logic: '1' }
+    const rule = (await post('/v1/validation-rules', { name, rules })).body
+    const to = { related_object_type: 'voucher', related_object_id: body.id }
+    const assigned = await post(`/v1/validation-rules/${rule.id}/assignments`, to)
+    if (assigned.status !== 200) throw new Error(JSON.stringify(assigned.body))
+    codes.push(code)
+  }
+  return codes
+}
+
+/** What a validation says that a redemption would do, and what a redemption did. */
+function told({ status, body }: Answered): unknown {
+  if (status !== 200) return body.key
+  const isAsked = 'valid' in body
+  if (isAsked && !body.valid) return refusalIn(body)
+  const applied: Json[] = isAsked
+    ? body.redeemables.filter((each: Json) => each.status === 'APPLICABLE')
+    : body.redemptions
+  const steps = applied.map(({ result, order, gift, loyalty_card: card }) => [
+    figuresOf(order),
+    (isAsked ? result.gift?.credits : gift?.amount) ?? null,
+    (isAsked ? result.loyalty_card?.points : card?.points) ?? null
+  ])
+  const left = (list: Json[] = []) => list.map(({ id, result }) => [id, result.details])
+  return {
+    steps,
+    order: figuresOf(body.order),
+    skipped: left(body.skipped_redeemables),
+    inapplicable: left(body.inapplicable_redeemables)
+  }
+}
+
+/** What the redemption of it is refused with. */
+function refusalIn({
+  inapplicable_redeemables: [first] = [],
+  stacking_rules: rules
+}: Json): string {
+  const isPartial = rules.redeemables_application_mode === 'PARTIAL'
+  return isPartial ? 'no_applicable_redeemables' : first.result.error.key
 }
 
 t.test('validateStackedDiscounts, redeemStackedDiscounts: they have the same figures', async t => {
   const chance = seeded(t)
   const service = await givenService(t)
+  const ruled = await givenShop(service)
   const codes: string[] = ['GIFT-2500', 'WELCOME', 'NOBODYS']
   let redeemed = 0
-  const cases = chance.cases(600, 30)
+  const cases = chance.cases(600, 60)
   for (let index = 0; index < cases; index++) {
+    if (index % 10 === 0) await restack(service, chance)
     const code = `ANY-${index}`
     const made = await service.post(`/v1/vouchers/${code}`, anyVoucher(chance))
     if (made.status !== 200) throw new Error(JSON.stringify(made.body))
     codes.push(code)
-    const body = anyBody(chance, codes.slice(-12))
-    const asked = (await service.post('/v1/validations', body)).body
+    const body = anyBody(chance, [...codes.slice(-10), ...ruled])
+    const asked = await service.post('/v1/validations', body)
+    // A lock that nobody redeems is in the way of others.
+    if (chance.once(8)) continue
     const done = await service.post('/v1/redemptions', body)
-    if (done.status === 200) redeemed++
-    const wanted = asked.valid && asked.redeemables.length > 0 ? 200 : asked.valid ? 400 : 'refused'
-    const status = done.status === 400 || done.status === 404 ? 'refused' : done.status
-    if (status !== (wanted === 400 ? 'refused' : wanted)) {
-      t.strictSame([body, asked, done.body], [], 'both apply, or neither does')
-      return
-    }
-    if (done.status !== 200) continue
-    const steps = asked.redeemables.map(({ order }: { order: Record<string, unknown> }) =>
-      figuresOf(order)
-    )
-    const taken = done.body.redemptions.map(({ order }: { order: Record<string, unknown> }) =>
-      figuresOf(order)
-    )
-    const [before, after] = [figuresOf(asked.order), figuresOf(done.body.order)]
-    if (JSON.stringify([steps, before]) !== JSON.stringify([taken, after])) {
-      t.strictSame([taken, after], [steps, before], JSON.stringify(body))
-      return
-    }
+    if (done.status === 200 && done.body.redemptions.length > 0) redeemed++
+    const [wanted, found] = [told(asked), told(done)]
+    if (JSON.stringify(wanted) === JSON.stringify(found)) continue
+    t.strictSame(found, wanted, JSON.stringify(body))
+    return
   }
   t.ok(redeemed > cases / 4, `${redeemed} of ${cases} stacks were redeemed`)
 })
