@@ -38,6 +38,7 @@ import {
   type Scope
 } from './scope.ts'
 import { auditCanceled } from './shortfalls.ts'
+import { auditStacks } from './stacks.ts'
 import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
 import { auditedCreditOf } from './standing-recounts.ts'
 import { auditVouchers } from './vouchers.ts'
@@ -70,6 +71,7 @@ export async function audit(store: Store, now: Instant = new Date().toISOString(
         await auditCustomers(scope)
         await auditLimits(scope)
         await auditRollbacks(scope)
+        await auditStacks(scope)
         await auditCanceled(scope)
         await auditCounters(scope)
         await auditJobs(scope)

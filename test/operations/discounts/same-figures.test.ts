@@ -1,7 +1,7 @@
 /**
  * What a validation says is what a redemption of the same body then does, over stacks and carts
  * that a seed decides: coupons, credit, points and promotion tiers, exclusive and joint ones, all
- * or as many as apply, under rules and locks. The audit of each service counts everything again at the end.
+ * or as many as apply, under rules and locks. The audit counts everything again at the end.
  */
 import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
