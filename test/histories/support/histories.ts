@@ -1,7 +1,7 @@
 /**
  * A random history of a shop beside its model: several deeds at once, some asked for twice under
- * one key, now and then a death, and days that pass. There must be an order of the deeds in which the
- * model answers what was answered and looks as the shop does then.
+ * one key, now and then a death, and days that pass. There must be an order of the deeds in which
+ * the model answers what was answered and looks as the shop does then.
  */
 import { NOW } from '../../support/app.ts'
 import type { Seeded } from '../../support/seeded.ts'
