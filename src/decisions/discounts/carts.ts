@@ -7,12 +7,11 @@ import type { Order, OrderItem } from '../../model.ts'
 import {
   type Cart,
   type CartLine,
-  type Goods,
   type OpenedLine,
   openCart,
   type UnitGoods
 } from '../../rules/discounts/cart.ts'
-import { type Collections, lineIds } from '../validation-rules/facts.ts'
+import { type Collections, goodsOfLine, lineIds } from '../validation-rules/facts.ts'
 import type { UnitFound } from './request.ts'
 
 /** The cart of an order; null when a figure of it cannot be counted. */
@@ -34,22 +33,6 @@ function openedLine(item: OrderItem, collections: Collections): OpenedLine {
     ...{ quantity, initialQuantity, discountQuantity },
     ...{ price, amount, initialAmount, discountAmount }
   }
-}
-
-function goodsOfLine({
-  relatedObject,
-  productId,
-  skuId,
-  sourceId,
-  product,
-  sku
-}: OrderItem): Goods {
-  const bySku = relatedObject === 'sku' || skuId !== null
-  const productSourceId = product?.sourceId ?? (bySku ? null : sourceId)
-  const skuSourceId = sku?.sourceId ?? (bySku ? sourceId : null)
-  const named = [productId, productSourceId, skuId, skuSourceId].some(name => name !== null)
-  const object = named ? (bySku ? 'sku' : 'product') : null
-  return { object, productId, productSourceId, skuId, skuSourceId }
 }
 
 /** The order with the lines and figures of a cart that began as it. */
@@ -133,7 +116,7 @@ export function unitGoodsOf({ product, sku }: UnitFound, collections: Collection
     productSourceId: product?.sourceId ?? null,
     skuId,
     skuSourceId: sku?.sourceId ?? null,
-    ownIds: [skuId ?? productId].filter(id => id !== null),
+    ownIds: [skuId ?? productId, (sku ?? product)?.sourceId ?? null].filter(id => id !== null),
     ids: lineIds({ productId, skuId }, collections),
     name: sku === null ? (product?.name ?? null) : sku.sku,
     price: sku?.price ?? product?.price ?? null

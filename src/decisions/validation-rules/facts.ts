@@ -6,10 +6,11 @@
  * loaded, such as a count, is missing: a rule that limits something never lets pass what it cannot
  * see.
  *
- * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23 and 55.
+ * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23, 55 and 165.
  */
 import type { Customer, Metadata, Order, OrderItem, RedemptionCount } from '../../model.ts'
 import type { FactValue } from '../../rules/conditions.ts'
+import type { Goods } from '../../rules/discounts/cart.ts'
 import {
   applies,
   type FactLine,
@@ -102,12 +103,28 @@ function placeOf({ order, eventMetadata, redemption }: Known): RulePlace {
 const MISSING: Lookup<Line> = { kind: 'missing' }
 const IMPOSSIBLE_HERE: Lookup<Line> = { kind: 'impossible' }
 
-/** The product and SKU of a line, and every collection that holds one of them. */
-export function lineIds(
-  { productId, skuId }: Pick<OrderItem, 'productId' | 'skuId'>,
-  collections: Collections
-): readonly string[] {
-  const own = [productId, skuId].filter(id => id !== null)
+/** How a line names its goods. */
+export type NamedLine = Pick<OrderItem, 'productId' | 'skuId'> &
+  Partial<Pick<OrderItem, 'relatedObject' | 'sourceId' | 'product' | 'sku'>>
+
+/** The names of the product and the SKU of a line; its own source id is one of the two. */
+export function goodsOfLine(line: NamedLine): Goods {
+  const { relatedObject, productId, skuId, sourceId = null } = line
+  const bySku = relatedObject === 'sku' || skuId !== null
+  const productSourceId = line.product?.sourceId ?? (bySku ? null : sourceId)
+  const skuSourceId = line.sku?.sourceId ?? (bySku ? sourceId : null)
+  const named = [productId, productSourceId, skuId, skuSourceId].some(name => name !== null)
+  const object = named ? (bySku ? 'sku' : 'product') : null
+  return { object, productId, productSourceId, skuId, skuSourceId }
+}
+
+/**
+ * The product and SKU of a line, and every collection that holds one of them. Goods that only a
+ * source id was sent for are known by that.
+ */
+export function lineIds(line: NamedLine, collections: Collections): readonly string[] {
+  const { productId, productSourceId, skuId, skuSourceId } = goodsOfLine(line)
+  const own = [productId ?? productSourceId, skuId ?? skuSourceId].filter(id => id !== null)
   return [...own, ...own.flatMap(id => collections.get(id) ?? [])]
 }
 

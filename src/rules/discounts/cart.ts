@@ -22,8 +22,8 @@ export interface Goods {
 /** Goods that a UNIT discount gives, as the inventory or the discount knows them. */
 export interface UnitGoods extends Goods {
   /**
-   * Their own ids: of the SKU for a SKU, of the product for a product, never of a collection. A
-   * line that has one of them is enlarged.
+   * Their own ids and source ids: of the SKU for a SKU, of the product for a product, never of a
+   * collection. A line that has one of them is enlarged.
    */
   readonly ownIds: readonly string[]
   /** As `CartLine.ids`, of the line that they become: the own ids are among them. */
@@ -38,7 +38,10 @@ export interface CartLine extends Goods {
   readonly index: number | null
   /** The goods of a line that a discount added; null for the others. */
   readonly added: UnitGoods | null
-  /** The ids of its product, its SKU and every collection that holds one of them. */
+  /**
+   * The ids of its product, its SKU and every collection that holds one of them; source ids of
+   * goods whose id nobody said.
+   */
   readonly ids: readonly string[]
   readonly quantity: number
   /** Units without those that discounts added; null where nothing was said of it. */

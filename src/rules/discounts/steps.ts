@@ -4,16 +4,22 @@
  * A step is worked out on the cart as the steps before it left it. What it may take off the order
  * is what the order still costs; what it may take off a line is what is left of the line.
  *
- * Spec: Order.total_amount; Decisions 10 and 150.
+ * Spec: Order.total_amount; Decisions 10, 150 and 165.
  */
 import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
-import { type Applicability, isSelective } from '../validation.ts'
+import { type Applicability, applies, isSelective } from '../validation.ts'
 import { type Cart, type CartLine, restOfLine, restOfOrder, type UnitGoods } from './cart.ts'
 import { type EntryLists, entryLists } from './entries.ts'
 import { creditParts, partsOff } from './parts.ts'
 import { type Selection, selectLines } from './selection.ts'
 import { takeOffLines, takeOffOrder } from './taking.ts'
-import { type DiscountTerms, type StoredDiscount, termsOf } from './terms.ts'
+import {
+  type DiscountTerms,
+  ownNames,
+  type StoredDiscount,
+  termsOf,
+  type UnitTerms
+} from './terms.ts'
 import { type GivenUnits, giveUnits } from './units.ts'
 
 /** How a discount counts, from the stacking rules. */
@@ -33,8 +39,8 @@ export interface StepTerms {
 
 export interface DiscountTermsOfStep extends StepTerms {
   readonly discount: StoredDiscount
-  /** The goods of units by `unitType`; goods that are not here are known by that name alone. */
-  readonly goods: { readonly [unitType: string]: UnitGoods }
+  /** The goods of units by their names; others are what the discount says of them. */
+  readonly goods: { readonly [name: string]: UnitGoods }
 }
 
 export interface GiftTermsOfStep extends StepTerms {
@@ -112,21 +118,32 @@ function unitsOf(
   { units }: DiscountTerms & { readonly type: 'UNIT' },
   { goods }: DiscountTermsOfStep
 ): readonly GivenUnits[] {
-  return units.map(each => ({
-    ...each,
-    goods: goodsNamed(goods, each.unitType)
-  }))
+  return units.map(each => ({ ...each, goods: goodsOf(each, goods) }))
 }
 
-/** A name is one of the goods and never what every object inherits, such as `constructor`. */
-function goodsNamed(goods: DiscountTermsOfStep['goods'], name: string): UnitGoods {
-  return (Object.hasOwn(goods, name) ? goods[name] : undefined) ?? unknownGoods(name)
+/** The goods by the first of their names that is known. */
+function goodsOf(units: UnitTerms, goods: DiscountTermsOfStep['goods']): UnitGoods {
+  // A name is never what every object inherits, such as `constructor`.
+  const known = [units.unitType, ...ownNames(units)].find(name => Object.hasOwn(goods, name))
+  return (known === undefined ? undefined : goods[known]) ?? unknownGoods(units)
 }
 
-/** Goods that neither the inventory nor the caller describes. */
-function unknownGoods(name: string): UnitGoods {
-  const nothing = { productId: null, skuId: null, skuSourceId: null, name: null, price: null }
-  return { object: 'product', ...nothing, productSourceId: name, ownIds: [name], ids: [name] }
+/** Goods that the inventory does not have: as the discount names them. */
+function unknownGoods(units: UnitTerms): UnitGoods {
+  const { unitType, product, sku } = units
+  const isNamed = product !== null || sku !== null
+  const names = [...new Set([unitType, ...ownNames(units)])]
+  return {
+    object: sku === null ? 'product' : 'sku',
+    productId: product?.id ?? null,
+    productSourceId: product?.sourceId ?? (isNamed ? null : unitType),
+    skuId: sku?.id ?? null,
+    skuSourceId: sku?.sourceId ?? null,
+    ownIds: names,
+    ids: [...names, ...(sku === null || product === null ? [] : [product.id])],
+    name: (sku ?? product)?.name ?? null,
+    price: null
+  }
 }
 
 /** What a discount wants to take off the order, which may be more than it costs. */
@@ -155,16 +172,24 @@ export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   if (credits !== null && credits > balance) return { refused: 'gift_amount_exceeded' }
   const credit = credits ?? balance
   const effect = given.effect ?? 'APPLY_TO_ORDER'
-  const selection = selectFor(cart, given)
-  if (effect === 'APPLY_TO_ITEMS' && selection.selected.length === 0) {
+  if (effect === 'APPLY_TO_ITEMS' && !cart.lines.some(line => isCovered(line, applicability))) {
     return { refused: 'missing_order_items_amount' }
   }
+  const selection = selectFor(cart, given)
   const after =
     effect === 'APPLY_TO_ORDER'
       ? takeOffOrder(cart, credit)
       : takeOffLines(cart, creditParts(cart.lines, selection.selected, credit))
   const step = stepOf(after, effect, entryLists(cart.lines, applicability, selection))
   return { ...step, taken: step.discount }
+}
+
+/**
+ * Whether rules let credit pay for a line that has an amount. Limits, and goods that may be
+ * discounted once, leave nothing to take of it; that is no reason to refuse the card.
+ */
+function isCovered({ amount, ids }: CartLine, applicability: readonly Applicability[]): boolean {
+  return amount !== null && applicability.every(rule => applies(rule, ids))
 }
 
 /**

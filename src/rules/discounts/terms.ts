@@ -21,6 +21,16 @@ export interface UnitTerms {
   readonly unitType: string
   readonly unitOff: number
   readonly effect: UnitEffect
+  /** What the discount says of the goods itself; null where it says nothing. */
+  readonly product: SaidGoods | null
+  readonly sku: SaidGoods | null
+}
+
+/** Goods as a discount names them, which the inventory need not have. */
+export interface SaidGoods {
+  readonly id: string
+  readonly sourceId: string | null
+  readonly name: string
 }
 
 /** The terms of a discount, with the effect resolved. Limits are null where there is none. */
@@ -93,7 +103,9 @@ function unitTermsOf(discount: StoredDiscount): DiscountTerms | null {
   const units = storedUnits(discount).map(unit => ({
     unitType: unit.unit_type,
     unitOff: unit.unit_off,
-    effect: (unit.effect === 'ADD_NEW_ITEMS' ? unit.effect : 'ADD_MISSING_ITEMS') as UnitEffect
+    effect: (unit.effect === 'ADD_NEW_ITEMS' ? unit.effect : 'ADD_MISSING_ITEMS') as UnitEffect,
+    product: saidOf(unit.product),
+    sku: saidOf(unit.sku)
   }))
   if (Array.isArray(discount['units'])) return { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units }
   return { type: 'UNIT', effect: (effect ?? 'ADD_MISSING_ITEMS') as UnitDiscountEffect, units }
@@ -103,6 +115,19 @@ interface StoredUnit {
   readonly unit_type: string
   readonly unit_off: number
   readonly effect?: string
+  readonly product?: StoredGoods | null
+  readonly sku?: StoredGoods | null
+}
+
+interface StoredGoods {
+  readonly id: string
+  readonly source_id?: string | null
+  readonly name: string
+}
+
+function saidOf(goods: StoredGoods | null | undefined): SaidGoods | null {
+  if (goods == null) return null
+  return { id: goods.id, sourceId: goods.source_id ?? null, name: goods.name }
 }
 
 function storedUnits(discount: StoredDiscount): readonly StoredUnit[] {
@@ -113,5 +138,15 @@ function storedUnits(discount: StoredDiscount): readonly StoredUnit[] {
 /** The names of the goods that a discount gives, each once, to be looked up. */
 export function unitTypesOf(discount: StoredDiscount): readonly string[] {
   if (discount.type !== 'UNIT') return []
-  return [...new Set(storedUnits(discount).map(unit => unit.unit_type))]
+  const names = storedUnits(discount).flatMap(unit => [
+    unit.unit_type,
+    ...ownNames({ product: saidOf(unit.product), sku: saidOf(unit.sku) })
+  ])
+  return [...new Set(names)]
+}
+
+/** The names that a discount has for the goods besides `unitType`: of the SKU, else the product. */
+export function ownNames({ product, sku }: Pick<UnitTerms, 'product' | 'sku'>): readonly string[] {
+  const { id, sourceId } = sku ?? product ?? { id: null, sourceId: null }
+  return [id, sourceId].filter(name => name !== null)
 }

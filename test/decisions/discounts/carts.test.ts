@@ -89,7 +89,8 @@ const sku = givenSku()
 t.test('unitGoodsOf: goods that a discount gives, as the inventory has them', async t => {
   const ofProduct = { productId: 'prod_1', productSourceId: 'mug' }
   const noSku = { skuId: null, skuSourceId: null }
-  const ofSku = { object: 'sku', skuId: 'sku_1', skuSourceId: 'mug-blue', ownIds: ['sku_1'] }
+  const ofSku = { object: 'sku', skuId: 'sku_1', skuSourceId: 'mug-blue' }
+  const skuIds = { ownIds: ['sku_1', 'mug-blue'] }
   const ids = ['prod_1', 'pc_1']
   const named = { name: 'Blue mug', price: 1200 }
   const nothing = { productId: null, productSourceId: null, ...noSku, ownIds: [], ids: [] }
@@ -98,19 +99,19 @@ t.test('unitGoodsOf: goods that a discount gives, as the inventory has them', as
       'a product',
       { product, sku: null },
       {
-        ...{ object: 'product', ...ofProduct, ...noSku, ownIds: ['prod_1'], ids },
+        ...{ object: 'product', ...ofProduct, ...noSku, ownIds: ['prod_1', 'mug'], ids },
         ...{ name: 'Stoneware mug', price: 1200 }
       }
     ],
     [
       'a SKU at the price of its product',
       { product, sku },
-      { ...ofSku, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named }
+      { ...ofSku, ...skuIds, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named }
     ],
     [
       'a SKU at its own price',
       { product, sku: givenSku({ price: 900 }) },
-      { ...ofSku, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named, price: 900 }
+      { ...ofSku, ...skuIds, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named, price: 900 }
     ],
     [
       'nothing',

@@ -428,6 +428,12 @@ t.test('lineIds: the product, the SKU and every collection that holds one of the
   for (const [productId, skuId, ids] of rows) {
     t.strictSame(lineIds({ productId, skuId }, collections), ids, `${productId} ${skuId}`)
   }
+  const unnamed = { productId: null, skuId: null, sourceId: 'tea' }
+  t.strictSame(lineIds(unnamed, collections), ['tea'], 'a product of which a source id was sent')
+  const bySku = { ...unnamed, relatedObject: 'sku', productId: 'prod_9' } as const
+  t.strictSame(lineIds(bySku, collections), ['prod_9', 'tea'], 'and a SKU')
+  const stored = { productId: 'prod_9', skuId: null, sourceId: 'nine' }
+  t.strictSame(lineIds(stored, collections), ['prod_9'], 'an id says it already')
   t.end()
 })
 

@@ -342,6 +342,36 @@ t.test('an order without an amount gets one from the units that are added', asyn
   t.match(shipping.cart.lines, [{ productId: null, productSourceId: 'shipping', amount: null }])
 })
 
+t.test('units of goods that the inventory does not have are what the discount says', async t => {
+  const unit = { type: 'UNIT', unit_off: 1, unit_type: 'shipping' } as const
+  const said = { id: 'prod_5h1pp1ng', source_id: '5h1pp1ng', name: 'Shipping' }
+  const sku = { id: 'sku_1', name: 'Express' }
+  const nothing = { productId: null, productSourceId: null, skuId: null, skuSourceId: null }
+  const product = { productId: 'prod_5h1pp1ng', productSourceId: '5h1pp1ng' }
+  const rows: readonly [string, object, object, string | null, readonly string[]][] = [
+    ['nothing', {}, { productSourceId: 'shipping' }, null, ['shipping']],
+    ['a product', { product: said }, product, 'Shipping', ['prod_5h1pp1ng', '5h1pp1ng']],
+    ['a SKU', { sku }, { skuId: 'sku_1' }, 'Express', ['sku_1', 'shipping']],
+    ['both', { product: said, sku }, { ...product, skuId: 'sku_1' }, 'Express', ['sku_1']],
+    ['null', { product: null, sku: null }, { productSourceId: 'shipping' }, null, ['shipping']]
+  ]
+  for (const [title, says, names, name, ids] of rows) {
+    const gave = done(apply(cartOf([]), { ...unit, ...says })).cart
+    const [line] = gave.lines
+    t.match(line, { ...nothing, ...names, added: { name, price: null }, amount: null }, title)
+    for (const id of ids) {
+      const back = lineOf(id, 1, null, { initialQuantity: 0 })
+      const again = done(apply(cartOf([back]), { ...unit, ...says })).cart
+      t.match(again.lines, [{ quantity: 1, discountQuantity: 1 }], `${title}, sent again as ${id}`)
+      t.equal(again.lines.length, 1)
+    }
+  }
+  const known = done(apply(cartOf([]), { ...unit, product: { id: 'mug', name: 'Mug' } })).cart
+  t.match(known.lines, [{ productId: 'mug', price: 1000 }], 'or goods that it has by this name')
+  const inherited = done(apply(cartOf([]), { ...unit, unit_type: 'constructor' })).cart
+  t.match(inherited.lines, [{ productSourceId: 'constructor', price: null }])
+})
+
 t.test('an order whose free units are gone takes no larger discount than it costs', async t => {
   const cart = cartOf([lineOf('mug', 5, 1000, { initialQuantity: 1 })])
   const { cart: after } = done(apply(cart, percent(60)))
@@ -383,6 +413,11 @@ t.test('the goods that a discount gives', async t => {
   t.strictSame(unitTypesOf({ type: 'UNIT', units }), ['mug', 'pen'])
   t.strictSame(unitTypesOf({ type: 'UNIT', unit_off: 1, unit_type: 'mug' }), ['mug'])
   t.strictSame(unitTypesOf(off(10)), [])
+  const product = { id: 'prod_1', source_id: 'tea', name: 'Tea' }
+  const said = { type: 'UNIT', unit_off: 1, unit_type: 'tea', product } as const
+  t.strictSame(unitTypesOf(said), ['tea', 'prod_1'], 'by each of their names, and once')
+  const sku = { id: 'sku_1', source_id: null, name: 'Green tea' }
+  t.strictSame(unitTypesOf({ ...said, sku }), ['tea', 'sku_1'], 'of the SKU where there is one')
 })
 
 t.test('gift credit', async t => {
@@ -424,6 +459,44 @@ t.test('gift credit', async t => {
     t.strictSame(found, expected, title)
   }
 })
+
+t.test(
+  'credit of lines takes nothing, and is not refused, where others took all of them',
+  async t => {
+    const mug = item('mug')
+    const cart = cartOf([lineOf('mug', 2, 1000), lineOf('pen', 1, null)])
+    const { cart: once } = done(apply(cart, percent(10, ITEMS), { mode: ONCE }))
+    const { cart: free } = done(apply(cart, fixed(0, ITEMS)))
+    const rows: readonly [
+      string,
+      Cart,
+      CalculationMode,
+      readonly Applicability[],
+      number | null
+    ][] = [
+      ['goods that are discounted once', once, ONCE, [], 0],
+      ['and as often as one likes', once, STACKED, [], 1800],
+      ['lines that cost nothing any more', free, STACKED, [], 0],
+      ['a limit of no units', cart, STACKED, [including({ ...mug, quantityLimit: 0 })], 0],
+      ['lines that are skipped', cart, STACKED, [including({ ...mug, skipInitially: 1 })], 0],
+      ['lines without an amount', cart, STACKED, [including(item('pen'))], null],
+      [
+        'rules that cover different lines',
+        cart,
+        STACKED,
+        [including(mug), including(item('pen'))],
+        null
+      ]
+    ]
+    for (const [title, given, mode, applicability, expected] of rows) {
+      const terms = { applicability, mode, balance: 5000, credits: null }
+      const step = applyGift(given, { ...terms, effect: ITEMS })
+      t.strictSame('refused' in step ? null : step.taken, expected, title)
+      if ('refused' in step) t.equal(step.refused, 'missing_order_items_amount')
+      else t.equal(step.effect, ITEMS)
+    }
+  }
+)
 
 t.test('points', async t => {
   const cart = cartOf([lineOf('mug', 2, 1000), lineOf('poster', 1, 700)])
