@@ -129,6 +129,10 @@ export async function migrateSqlite(
 function applySteps(connection: Database, steps: readonly Migration[], where: string): void {
   connection.exec(`${APPLIED_TABLE} strict`)
   connection.function('fold_case', { deterministic: true }, text => foldCase(String(text)))
+  // For a step that changes the text of the schema, where nothing else says that it found it.
+  connection.function('refuse_step', why => {
+    throw new StoreCorrupt(where, new Error(String(why)))
+  })
   const note = connection.prepare('insert into applied_migrations (tag, applied_at) values (?, ?)')
   for (const { tag, statements } of steps) {
     for (const statement of statements) connection.exec(statement)

@@ -7,6 +7,9 @@ UPDATE sqlite_schema SET sql = replace(replace(sql, '`voucher_id` text NOT NULL'
 --> statement-breakpoint
 PRAGMA writable_schema=RESET;
 --> statement-breakpoint
+SELECT refuse_step('redemptions.' || name || ' still takes no null: its table is not as this program makes it')
+	FROM pragma_table_info('redemptions') WHERE name IN ('voucher_id', 'campaign_id') AND "notnull" = 1;
+--> statement-breakpoint
 ALTER TABLE `redemptions` ADD `promotion_tier_id` text;
 --> statement-breakpoint
 ALTER TABLE `redemptions` ADD `stack_id` text;
