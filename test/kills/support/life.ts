@@ -1,7 +1,7 @@
 /**
  * The program as an operator starts it, on a file of its own, to be killed and started again.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
@@ -16,7 +16,7 @@ const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
 
 /** A request of the demo's shop. */
 export interface Asked {
-  readonly method: 'POST' | 'PUT'
+  readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   /** Sent as JSON; undefined: no body. */
   readonly body: unknown
@@ -55,8 +55,13 @@ export interface Life {
   end(): Promise<NodeJS.Signals | null>
 }
 
-/** Begins a life on a database; for it, the time is `now` from beginning to end. */
-export async function born(file: string, now: string): Promise<Life> {
+/** A life that begins and may end before it has answered anything. */
+interface Begun {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+async function begin(file: string, now: string, more: NodeJS.ProcessEnv = {}): Promise<Begun> {
   const port = await freePort()
   const child = spawn(execPath, ['--import', MORTAL, 'src/main/server.ts'], {
     cwd: root,
@@ -68,13 +73,30 @@ export async function born(file: string, now: string): Promise<Life> {
       DATABASE_URL: `sqlite:${file}`,
       // Half of a start is compiling; and what the runner adds to our processes is not for these.
       NODE_COMPILE_CACHE: join(dirname(file), 'compiled'),
-      NODE_OPTIONS: ''
+      NODE_OPTIONS: '',
+      ...more
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc']
   })
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+
+/** A life that dies at its start, after a statement; resolves with what it died of. */
+export async function stillborn(
+  file: string,
+  now: string,
+  statement: string
+): Promise<NodeJS.Signals | null> {
+  const { child } = await begin(file, now, { DIES_AFTER: statement })
+  await once(child, 'exit')
+  return child.signalCode
+}
+
+/** Begins a life on a database; for it, the time is `now` from beginning to end. */
+export async function born(file: string, now: string): Promise<Life> {
+  const { child, url } = await begin(file, now)
   const gone = once(child, 'exit')
   const isOver = () => child.exitCode !== null || child.signalCode !== null
-  const url = `http://127.0.0.1:${port}`
   await answering(url)
   return {
     livesFor: async statements => {
