@@ -5,8 +5,8 @@
  *
  * A number sent to the process is how many statements it lives for from then on, and a text is the
  * statement after which it dies; what comes back, once nothing goes on in the background, is what
- * it ran until then. `DIES_AFTER` is the same for what it does at its start. It dies as a process does that is killed by the system: nothing is flushed,
- * closed or answered any more.
+ * it ran until then. `DIES_AFTER` is the same for what it does at its start. It dies as a process
+ * does that is killed by the system: nothing is flushed, closed or answered any more.
  *
  *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/kills/support/mortal.ts src/main/server.ts
  */
