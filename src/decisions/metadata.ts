@@ -24,8 +24,23 @@ export function metadataMistake(schema: MetadataRules | null, metadata: Metadata
   return metadataMistakes(schema, metadata)[0] ?? null
 }
 
-/** The mistakes in words: of defined properties in their order, then of the others as sent. */
+/** Characters of a free map as JSON: a page of a hundred things with such maps is 6.5 MB. */
+export const FREE_MAP_LENGTH_MAX = 65_536
+
+/** Why a free map, whose values no schema bounds, is too large; null when it is not. */
+export function tooLarge(map: Metadata): string | null {
+  const { length } = JSON.stringify(map)
+  if (length <= FREE_MAP_LENGTH_MAX) return null
+  return `must have at most ${FREE_MAP_LENGTH_MAX} characters as JSON, and has ${length}`
+}
+
+/**
+ * The mistakes in words: that it is too large, or of defined properties in their order, then of the
+ * others as sent.
+ */
 function metadataMistakes(schema: MetadataRules | null, metadata: Metadata): readonly string[] {
+  const size = tooLarge(metadata)
+  if (size !== null) return [size]
   if (schema === null) return []
   const { properties, allowDefinedOnly } = schema
   const mistakes: string[] = []

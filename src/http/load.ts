@@ -6,11 +6,12 @@
  * refused before its credentials or its body are looked at, when that costs least, or else when its
  * body is there; one that came in is carried out, however long that takes. It counts from its body
  * to its answer: a client that sends or reads slowly keeps nobody else out, and for one that goes
- * away in between the work is done all the same. Several processes on one file count each for
- * itself.
+ * away in between the work is done all the same. Large bodies count from before they are read,
+ * because a thousand of them would be ten gigabytes. Processes on one file count each for itself.
  *
- * Spec: Decision 141.
+ * Spec: Decisions 141 and 183.
  */
+import { limits } from '../main/config.ts'
 
 /** When requests are refused. */
 export interface LoadLimits {
@@ -28,6 +29,8 @@ export class Load {
   readonly #limits: LoadLimits
   readonly #stopwatch: () => number
   readonly #underWay = new Set<object>()
+  readonly #bodies = new Map<object, number>()
+  #bodyBytes = 0
   #delayMs = 0
   #timer: NodeJS.Timeout | null = null
 
@@ -67,8 +70,23 @@ export class Load {
     return true
   }
 
+  /**
+   * Keeps room for the body of a request until `ended`; false: there is none. `bytes` is what its
+   * header says, NaN where it says nothing.
+   */
+  hasRoomFor(request: object, bytes: number): boolean {
+    if (bytes <= limits.smallBodyBytes) return true
+    const most = Math.min(bytes || limits.bodyBytes, limits.bodyBytes)
+    if (this.#bodyBytes + most > limits.bodiesBytes) return false
+    this.#bodyBytes += most
+    this.#bodies.set(request, most)
+    return true
+  }
+
   /** The answer is made; of a request that was not counted, nothing changes. */
   ended(request: object): void {
     this.#underWay.delete(request)
+    this.#bodyBytes -= this.#bodies.get(request) ?? 0
+    this.#bodies.delete(request)
   }
 }

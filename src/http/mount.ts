@@ -24,8 +24,9 @@ import { limits } from '../main/config.ts'
 import { clientGates } from './client-credentials.ts'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
-import { HttpFailure } from './errors.ts'
+import { HttpFailure, unavailable } from './errors.ts'
 import { KeyedRequests } from './idempotency.ts'
+import type { Load } from './load.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { type Answer, type OperationId, openOperations } from './types.ts'
 import type { Validation } from './validation.ts'
@@ -50,6 +51,8 @@ export interface Gates {
   readonly validation: Validation
   /** Null: nobody asks too often. */
   readonly rates: RateLimiter | null
+  /** Null: there is room for every body. */
+  readonly load: Load | null
 }
 
 type Handle = (request: FastifyRequest) => Promise<Answer<OperationId>>
@@ -89,7 +92,7 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
 /** The route of one operation: its gates in their order, then its handler. */
 function routeOf(
   { operation, handle }: PlannedRoute,
-  { credentials, validation, rates }: Gates,
+  { credentials, validation, rates, load }: Gates,
   keyed: KeyedRequests
 ) {
   const doors = doorsOf(operation.security)
@@ -110,6 +113,7 @@ function routeOf(
         else request.caller = await authenticate(credentials, doors, request.headers, request.id)
       })
       refuseUndeclaredType(operation, request)
+      refuseWithoutRoom(load, request)
     },
     preValidation: doors.client
       ? async (request: FastifyRequest, reply: FastifyReply) => {
@@ -180,6 +184,11 @@ function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): voi
     delete headers['content-type']
     return
   }
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding.trim().toLowerCase() !== 'identity') {
+    const details = `Nothing is unpacked here: send the body as it is, not coded as ${coding}.`
+    throw new HttpFailure('unsupported_media_type', details)
+  }
   const declared = body === null ? ['application/json'] : [...body.schemas.keys()]
   const sent = request.mediaType ?? ''
   if (declared.includes(sent)) return
@@ -187,6 +196,18 @@ function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): voi
   throw new HttpFailure(
     'unsupported_media_type',
     `Send the body as ${declared.join(' or ')}, ${instead}.`
+  )
+}
+
+/** 503, before the body is read. */
+function refuseWithoutRoom(load: Load | null, request: FastifyRequest): void {
+  const { headers } = request.raw
+  const isChunked = headers['transfer-encoding'] !== undefined
+  const bytes = isChunked ? Number.NaN : Number(headers['content-length'] ?? 0)
+  if (load === null || load.hasRoomFor(request, bytes)) return
+  throw unavailable(
+    'Large bodies that are under way fill the room for them. Send the same request again ' +
+      `shortly, or in parts of at most ${limits.smallBodyBytes} bytes, for which there is always room.`
   )
 }
 

@@ -156,7 +156,12 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.addHook('onClose', async () => causes.close())
   readBodies(app)
   parts.rates?.addTo(app)
-  mount(app, routes, { credentials: parts.credentials, validation, rates: parts.rates ?? null })
+  mount(app, routes, {
+    credentials: parts.credentials,
+    validation,
+    rates: parts.rates ?? null,
+    load: parts.load ?? null
+  })
   const readiness = new Readiness({
     check: parts.ready,
     log: app.log,

@@ -16,6 +16,10 @@ export const limits = {
   bodyBytes: 10_485_760,
   /** Bytes of the form that asks for a token, which is read before it is known who asks. */
   tokenFormBytes: 16_384,
+  /** Bytes of a body that is always read, however many large ones are under way. */
+  smallBodyBytes: 65_536,
+  /** Bytes of larger bodies under way together (256 MiB): 25 of the largest. */
+  bodiesBytes: 268_435_456,
   /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
   pathParameterLength: 512,
   /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  FREE_MAP_LENGTH_MAX,
   isImageUrl,
   mergeMetadata,
   metadataMistake,
@@ -130,6 +131,18 @@ t.test('metadataMistake: what must be there, and lists', t => {
   table(t, presence, (t, _, property, metadata, outcome) => {
     t.equal(metadataMistake(schemaOf(property), metadata), outcome)
   })
+  t.end()
+})
+
+t.test('metadataMistake: what no schema bounds has at most 65,536 characters as JSON', t => {
+  const holding = (length: number) => ({ p: 'x'.repeat(length - '{"p":""}'.length) })
+  for (const schema of [null, schemaOf({}), schemaOf({ type: 'number' })]) {
+    t.equal(
+      metadataMistake(schema, holding(FREE_MAP_LENGTH_MAX + 1)),
+      'must have at most 65536 characters as JSON, and has 65537'
+    )
+  }
+  t.equal(metadataMistake(null, holding(FREE_MAP_LENGTH_MAX)), null)
   t.end()
 })
 

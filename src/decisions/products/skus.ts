@@ -9,7 +9,13 @@
 import type { Metadata, Product, Sku } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import { deleteUnused, type User } from '../deletions.ts'
-import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import {
+  isImageUrl,
+  type MetadataRules,
+  mergeMetadata,
+  metadataRefusal,
+  tooLarge
+} from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, quote } from '../request-refusals.ts'
@@ -110,7 +116,9 @@ function merged(before: Sku, fields: SkuFields): Sku {
   }
 }
 
-function mistakeIn({ price, imageUrl }: SkuFields): Refusal | null {
+function mistakeIn({ price, imageUrl, attributes }: SkuFields): Refusal | null {
+  const size = tooLarge(attributes ?? {})
+  if (size !== null) return invalidPayload('attributes', size)
   if (price != null && !isWhole(price, 0)) {
     const message = `${price} is no price: expected a whole number of the smallest currency unit`
     return invalidPayload('price', message)

@@ -76,6 +76,14 @@ const noSkus: [string, typeof mug | null, Sku | null, Partial<CreateSku>, string
   ['below nothing', mug, null, { price: -1, imageUrl: 'x' }, 'invalid_payload', /\.price: -1/],
   ['half a cent', mug, null, { price: 0.5 }, 'invalid_payload', /\.price: 0\.5 is no price/],
   [
+    'attributes without end',
+    mug,
+    null,
+    { attributes: { p: 'x'.repeat(65_536) } },
+    'invalid_payload',
+    /\.attributes: must have at most 65536 characters as JSON, and has 65544/
+  ],
+  [
     'no picture',
     mug,
     null,

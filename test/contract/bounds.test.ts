@@ -1,0 +1,202 @@
+/**
+ * Nothing that a request can hold is without a bound, and every bound stands in the table of
+ * openapi/README.md with its reason. What is looked at follows from the documents.
+ *
+ * Spec: Decision 183.
+ */
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import t from 'tap'
+import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
+import { FREE_MAP_LENGTH_MAX } from '../../src/decisions/metadata.ts'
+import { limits } from '../../src/main/config.ts'
+import { CONFIG, givenService, PAIR } from '../support/app.ts'
+import { writesOf } from '../support/evidence.ts'
+import { ask, type Described, documents, operationNamed, operations } from '../support/requests.ts'
+import { root } from '../support/root.ts'
+
+const KEYWORDS = ['maxLength', 'maxItems', 'maxProperties'] as const
+
+/** A schema of a request, and where it stands. */
+interface Place {
+  readonly at: string
+  readonly schema: Tree
+}
+
+/** Every schema in a value that requests can hold, each once. */
+function* schemasIn(document: Tree, value: unknown, at: string, seen: Set<Tree>): Generator<Place> {
+  const schema = followed(document, value)
+  if (seen.has(schema)) return
+  seen.add(schema)
+  yield { at, schema }
+  const { properties, items, additionalProperties: others, propertyNames } = schema
+  const unions = ['oneOf', 'anyOf', 'allOf'].flatMap(word => (schema[word] ?? []) as unknown[])
+  const inner: [string, unknown][] = [
+    ...Object.entries(tree(properties)),
+    ...[items, others, propertyNames, ...unions].map((each): [string, unknown] => ['…', each])
+  ]
+  for (const [name, each] of inner) {
+    if (typeof each === 'object' && each !== null) {
+      yield* schemasIn(document, each, `${at}.${name}`, seen)
+    }
+  }
+}
+
+function* requestSchemas(): Generator<Place> {
+  for (const [name, document] of Object.entries(documents)) {
+    const [whole, seen] = [document as unknown as Tree, new Set<Tree>()]
+    for (const operation of operations.filter(each => each.document === name)) {
+      if (operation.schema !== '') {
+        const body = { $ref: operation.schema }
+        yield* schemasIn(whole, body, operation.id, seen)
+      }
+      for (const parameter of operation.parameters) {
+        yield* schemasIn(whole, parameter.schema, `${operation.id} ${parameter.name}`, seen)
+      }
+    }
+  }
+}
+
+const places = [...requestSchemas()]
+const typesOf = ({ type }: Tree) => [type].flat().map(String)
+/** A pattern from the first to the last character without an open repetition. */
+const ends = (pattern: unknown) =>
+  /^\^.*\$$/.test(String(pattern)) && !/[*+]|,\}/.test(`${pattern}`)
+
+function unbounded({ schema }: Place): string | null {
+  const has = (...names: string[]) => names.some(name => schema[name] !== undefined)
+  if (has('enum', 'const')) return null
+  const found = typesOf(schema).map(type => {
+    if (type === 'string' && !has('maxLength') && !ends(schema['pattern'])) {
+      // A file within a form is as long as a body may be.
+      return schema['format'] === 'binary' ? null : 'text'
+    }
+    if (type === 'array' && !has('maxItems')) return 'array'
+    if (type === 'object' && schema['additionalProperties'] !== false && !has('maxProperties')) {
+      return 'map'
+    }
+    const low = has('minimum', 'exclusiveMinimum')
+    return /integer|number/.test(type) && !(low && has('maximum')) ? 'number' : null
+  })
+  return found.find(each => each !== null) ?? null
+}
+
+t.test('no text, array, map or number of a request is without a bound', async t => {
+  t.ok(places.length > 400, `${places.length} schemas of requests`)
+  const found = places.flatMap(place => {
+    const kind = unbounded(place)
+    // Branches say what is beside the properties of the whole.
+    return kind === null ? [] : [`${place.at}: ${kind}`]
+  })
+  t.strictSame(found, [])
+})
+
+t.test('every bound of a request has a row with its reason, and every row is a bound', async t => {
+  const found = new Set(
+    places.flatMap(({ schema }) =>
+      KEYWORDS.filter(word => schema[word] !== undefined).map(word => `${word} ${schema[word]}`)
+    )
+  )
+  const paper = readFileSync(join(root, 'openapi/README.md'), 'utf8')
+  const rows = [...paper.matchAll(/^\| (max\w+) \| (\d+) \| .{3,} \| .{5,} \|$/gm)]
+  t.strictSame(rows.map(([, word, most]) => `${word} ${most}`).toSorted(), [...found].toSorted())
+})
+
+/** Bodies of an operation, each with one map of free values that is larger than it may be. */
+function* withLargeMaps({ document, schema, requests }: Described): Generator<unknown> {
+  const whole = documents[document] as unknown as Tree
+  for (const { value } of requests.slice(0, 1)) yield* enlarged(whole, { $ref: schema }, value)
+}
+
+function* enlarged(document: Tree, reference: unknown, value: unknown): Generator<unknown> {
+  const schema = followed(document, reference)
+  if (Array.isArray(value)) {
+    for (const each of enlarged(document, schema['items'], value[0])) yield value.with(0, each)
+    return
+  }
+  for (const [name, property] of Object.entries(tree(schema['properties']))) {
+    const found = followed(document, property)
+    if (found['readOnly'] === true) continue
+    const at = tree(value)
+    if (found['additionalProperties'] === true) yield { ...at, [name]: LARGE }
+    else if (typeof at[name] === 'object' && at[name] !== null) {
+      for (const each of enlarged(document, property, at[name])) yield { ...at, [name]: each }
+    }
+  }
+}
+
+const LARGE = { big: 'x'.repeat(FREE_MAP_LENGTH_MAX) }
+
+t.test('a map of free values that is too large is stored nowhere', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  let refused = 0
+  for (const operation of operations) {
+    for (const body of withLargeMaps(operation)) {
+      const before = written.length
+      const { status, body: answer } = await ask(service.app, operation, { body })
+      if (status === 400) {
+        t.match(answer.details, /at most 65536 characters as JSON, and has 65\d{3}/, operation.id)
+        refused++
+      } else if (status === 202) await service.work()
+      else t.equal(written.length, before, `${operation.id} ${status} writes nothing`)
+    }
+  }
+  t.ok(refused > 30, `${refused} refused`)
+  const product = await ask(service.app, operationNamed('getProduct'))
+  t.notMatch(product.bytes, 'xxxxxxxx')
+})
+
+t.test('a body that is packed is refused unread', async t => {
+  const service = await givenService(t)
+  for (const [coding, status] of [
+    ['gzip', 415],
+    ['br', 415],
+    ['identity', 200],
+    ['Identity ', 200]
+  ] as const) {
+    const headers = { ...PAIR, 'content-encoding': coding }
+    const answer = await service.post('/v1/customers', { source_id: 'new' }, headers)
+    t.equal(answer.status, status, coding)
+  }
+})
+
+t.test('large bodies have room together, and small ones always have', async t => {
+  const config = { ...CONFIG, requestsMax: 1_000, eventLoopDelayMaxMs: 60_000 }
+  const service = await givenService(t, { config })
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = service.app.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}/v1/customers`
+  const json = { ...PAIR, 'content-type': 'application/json' }
+  const keys = Object.entries(json).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST /v1/customers HTTP/1.1\r\nHost: a\r\n${keys.join('')}`
+  const slow: Socket[] = []
+  const begin = (bytes: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(`${head}Content-Length: ${bytes}\r\n\r\n{`)
+    slow.push(socket)
+  }
+  const places = Math.floor(limits.bodiesBytes / limits.bodyBytes)
+  const large = JSON.stringify({ source_id: 'a', description: 'x'.repeat(limits.smallBodyBytes) })
+  const send = async (body: string) =>
+    (await fetch(url, { method: 'POST', headers: json, body })).status
+  t.equal(await send(large), 400, 'there is room, and the text is too long')
+  for (let index = 0; index < places; index++) begin(limits.bodyBytes)
+  begin(limits.bodiesBytes - places * limits.bodyBytes)
+  t.teardown(() => {
+    for (const socket of slow) socket.destroy()
+  })
+  const until = async (status: number) => {
+    for (let turn = 0; turn < 200; turn++) {
+      if ((await send(large)) === status) return status
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    return null
+  }
+  t.equal(await until(503), 503)
+  t.equal(await send('{"source_id":"b"}'), 200)
+  for (const socket of slow) socket.destroy()
+  t.equal(await until(400), 400, 'who went away has left room')
+})
