@@ -15,6 +15,15 @@ export type Deed =
   | { readonly do: 'order'; readonly nr: number; readonly a: Counts; readonly b: Counts }
   | { readonly do: 'cancel'; readonly nr: number }
   | { readonly do: 'buy'; readonly with: Program; readonly price: number; readonly nr: number }
+  /** An order that points pay for, and gift credit where there is a voucher, as one stack. */
+  | {
+      readonly do: 'stack'
+      readonly with: Program
+      readonly points: number
+      readonly credit: number
+      readonly locked: boolean
+      readonly nr: number
+    }
   | { readonly do: 'swap'; readonly from: Program; readonly nr: number }
   | { readonly do: 'gift'; readonly with: Program; readonly nr: number }
   | { readonly do: 'use gift'; readonly amount: number }
@@ -44,6 +53,11 @@ export function told(deed: Deed): string {
       return `cancel order ${deed.nr}`
     case 'buy':
       return `redemption ${deed.nr}: goods for ${deed.price} of ${deed.with}`
+    case 'stack': {
+      const { nr, points, with: program, credit, locked } = deed
+      const how = locked ? ', kept under a lock before' : ''
+      return `redemption ${nr}: ${points} of ${program} and ${credit} of gift credit pay${how}`
+    }
     case 'swap':
       return `redemption ${deed.nr}: points of ${deed.from} for points of the other program`
     case 'gift':

@@ -24,6 +24,8 @@ interface Order {
 interface Redemption {
   readonly with: Program
   readonly taken: readonly Share[]
+  /** Gift credit that paid together with the points. */
+  readonly credit: readonly Share[]
   /** What it brought elsewhere; null: goods. */
   readonly brought: { readonly to: Place; readonly shares: readonly Share[] } | null
   /** Which deed it was. */
@@ -85,6 +87,8 @@ export class Foretold {
         return this.#cancel(deed.nr, today)
       case 'buy':
         return this.#redeem(deed.nr, deed.with, deed.price, null, today)
+      case 'stack':
+        return this.#stack(deed, today)
       case 'swap': {
         const { costs, brings } = SWAPS[deed.from]
         const to = deed.from === 'a' ? 'b' : 'a'
@@ -200,8 +204,29 @@ export class Foretold {
     if (taken === null) return 'refused'
     this.#hasGift ||= brings?.to === 'gift'
     const brought = brings && { to: brings.to, shares: [this.purses[brings.to].put(brings.line)] }
-    const redemption = { with: program, taken, brought, at: this.#deeds, rolledBack: false }
-    this.#redemptions.set(nr, redemption)
+    const at = this.#deeds
+    this.#redemptions.set(nr, { with: program, taken, credit: [], brought, at, rolledBack: false })
+    return 'done'
+  }
+
+  /** All or nothing, and no credit where there never was a gift voucher. */
+  #stack(deed: Extract<Deed, { readonly do: 'stack' }>, today: string): Outcome {
+    const { nr, with: program, points } = deed
+    if (this.#redemptions.has(nr)) return 'nothing'
+    const wanted = this.#hasGift ? deed.credit : 0
+    if (this.purses.gift.balance(today) < wanted) return 'refused'
+    const taken = this.purses[program].take(points, today)
+    if (taken === null) return 'refused'
+    const credit = wanted === 0 ? [] : (this.purses.gift.take(wanted, today) ?? [])
+    const at = this.#deeds
+    this.#redemptions.set(nr, {
+      with: program,
+      taken,
+      credit,
+      brought: null,
+      at,
+      rolledBack: false
+    })
     return 'done'
   }
 
@@ -209,12 +234,13 @@ export class Foretold {
   #rollBack(nr: number, today: string): Outcome {
     const redemption = this.#redemptions.get(nr)
     if (redemption === undefined || redemption.rolledBack) return 'nothing'
-    const { with: program, taken, brought, at } = redemption
+    const { with: program, taken, credit, brought, at } = redemption
     if (brought !== null && this.purses[brought.to].spentOf(brought.shares, today) > 0) {
       return 'refused'
     }
     redemption.rolledBack = true
     this.purses[program].giveBack(taken, at)
+    this.purses.gift.giveBack(credit, at)
     if (brought !== null) this.purses[brought.to].undo(brought.shares, this.#deeds, today, true)
     return 'done'
   }

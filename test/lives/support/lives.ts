@@ -14,6 +14,7 @@ export interface Life {
 }
 
 const POINTS = [5, 19, 20, 22, 40, 45, 60, 60, 100, 300]
+const CREDITS = [0, 0, 100, 500]
 const DAYS = [0, 0, 0, 1, 1, 2, 5, 13, 30, 31, 45, 92, 200, 365, 400]
 const MINUTES = [0, 1, 30, 119, 180, 720, 1380, 1439]
 
@@ -35,7 +36,11 @@ function anyDeed(chance: Seeded, nr: number): Deed {
   const kind = below(40)
   if (kind < 6) return { do: 'give', to: program, points: pick(POINTS), ends: anyEnds(chance) }
   if (kind < 15) return anyOrder(chance, nr)
-  if (kind < 22) return { do: 'buy', with: program, price: pick(PRICES), nr }
+  if (kind < 20) return { do: 'buy', with: program, price: pick(PRICES), nr }
+  if (kind < 22) {
+    const [points, credit] = [pick(PRICES), pick(CREDITS)]
+    return { do: 'stack', with: program, points, credit, locked: once(2), nr }
+  }
   if (kind < 25) return { do: 'swap', from: program, nr }
   if (kind < 26) return { do: 'gift', with: program, nr }
   if (kind < 27 && once(3)) return { do: 'take', from: program, points: pick(POINTS) }
@@ -71,6 +76,7 @@ export function undoingOf(deed: Deed): readonly Deed[] {
     case 'order':
       return [{ do: 'cancel', nr: deed.nr }]
     case 'buy':
+    case 'stack':
     case 'swap':
     case 'gift':
       return [{ do: 'roll back', nr: deed.nr }]

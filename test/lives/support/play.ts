@@ -20,6 +20,8 @@ export class Player {
   readonly #plan: Plan
   readonly #orders = new Map<number, string>()
   readonly #redemptions = new Map<number, string>()
+  /** Those that are stacks, or were redeemed as one. */
+  readonly #stacks = new Set<number>()
   /** The day up to which the calendar was seen to. */
   #seenOn: string
   #turn = 0
@@ -149,6 +151,8 @@ export class Player {
       }
       case 'buy':
         return this.#redeem(deed.nr, deed.with, rewardOf.goods(deed.price))
+      case 'stack':
+        return this.#stack(deed)
       case 'swap':
         return this.#redeem(deed.nr, deed.from, rewardOf.points(deed.from))
       case 'gift': {
@@ -157,8 +161,10 @@ export class Player {
         return answer
       }
       case 'roll back': {
-        const params = { redemptionId: this.#redemptions.get(deed.nr) }
-        return till.ask('rollbackRedemption', { params })
+        const id = this.#redemptions.get(deed.nr)
+        return this.#stacks.has(deed.nr)
+          ? till.ask('rollbackStackedRedemptions', { params: { parentRedemptionId: id }, body: {} })
+          : till.ask('rollbackRedemption', { params: { redemptionId: id } })
       }
       case 'activate':
         return this.#settle('activateMemberPendingPoints', deed.nr, deed.in)
@@ -190,6 +196,33 @@ export class Player {
     return answer
   }
 
+  /** What is locked is redeemed at once, and what is not valid is neither. */
+  async #stack({ nr, with: program, points, credit, locked }: StackDeed): Promise<Answered> {
+    const { gift } = this.#till.held
+    const card = { object: 'voucher', id: this.#held(program).code }
+    const body = {
+      redeemables: [
+        ...(gift === null || credit === 0
+          ? []
+          : [{ object: 'voucher', id: gift.code, gift: { credits: credit } }]),
+        { ...card, reward: { id: rewardOf.cents(), points } }
+      ],
+      order: { amount: 1_000_000 },
+      customer: { source_id: 'ada' },
+      ...(locked ? { session: { type: 'LOCK', key: `basket-${nr}` } } : {})
+    }
+    const asked = locked ? await this.#till.get('validateStackedDiscounts', { body }) : null
+    const answer = await this.#till.ask('redeemStackedDiscounts', { body })
+    const isDone = answer.status < 300
+    if (asked !== null && asked.valid !== isDone) throw new Error(`valid is ${asked.valid}`)
+    if (isDone) {
+      const { parent_redemption: parent, redemptions } = answer.body
+      this.#redemptions.set(nr, parent?.id ?? redemptions[0].id)
+      this.#stacks.add(nr)
+    }
+    return answer
+  }
+
   async #settle(operation: string, nr: number, program: Program): Promise<Answered> {
     const params = { memberId: this.#held(program).code }
     const { data } = await this.#till.get('listMemberPendingPoints', { params })
@@ -205,6 +238,8 @@ export class Player {
     return held
   }
 }
+
+type StackDeed = Extract<Deed, { readonly do: 'stack' }>
 
 /** After these, what is shown is looked at each time. */
 const TELLING: ReadonlySet<Deed['do']> = new Set(['pass', 'roll back'])

@@ -27,7 +27,9 @@ export const rewardOf = {
   goods: (price: number) => `rew_${String(PRICES.indexOf(price) + 1).padStart(6, '0')}`,
   points: (from: Program) =>
     `rew_${String(PRICES.length + (from === 'a' ? 1 : 2)).padStart(6, '0')}`,
-  gift: () => `rew_${String(PRICES.length + 3).padStart(6, '0')}`
+  gift: () => `rew_${String(PRICES.length + 3).padStart(6, '0')}`,
+  /** A point pays a cent of an order. */
+  cents: () => `rew_${String(PRICES.length + 4).padStart(6, '0')}`
 }
 
 export const campaignOf = { a: 'camp_000001', b: 'camp_000002' } as const
@@ -194,4 +196,9 @@ async function offer(till: Till): Promise<void> {
   }
   const { costs, brings } = GIFT
   await onOffer({ campaign: { id: gift.id, balance: brings } }, { a: costs, b: costs })
+  const coin = { exchange_ratio: 0.01, points_ratio: 1 }
+  const { id: rewardId } = await till.get('createReward', { body: { parameters: { coin } } })
+  for (const campaign of Object.values(campaignOf)) {
+    await till.get('createRewardAssignment', { params: { rewardId }, body: { campaign } })
+  }
 }
