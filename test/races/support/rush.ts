@@ -96,7 +96,7 @@ export async function rushed(t: Test, shop: Shop, rush: Rush): Promise<readonly 
 /** What answers say of redemptions: which, and with what outcome. */
 export function said(answers: readonly Answer[]): readonly string[] {
   return answers
-    .map(({ body }) => body)
+    .flatMap(({ body }) => [body, ...(body?.others ?? [])])
     .filter(body => body?.object === 'redemption' || body?.resource_type === 'redemption')
     .map(({ id, result }) => `${id} ${result}`)
     .toSorted()
