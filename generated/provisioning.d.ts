@@ -804,6 +804,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/vouchers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers
+         * @description Imports gift vouchers and discount vouchers of another service, without a campaign. A code that is there stays as it is, so a request can be sent again; one that is another voucher, or was imported with other contents, fails. Credit is booked with the reason `import`.
+         *
+         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index; it stops no other. Imports of a project run one after the other, in the order they came.
+         */
+        post: operations["importVouchers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/vouchers/importCSV": {
         parameters: {
             query?: never;
@@ -1339,6 +1361,28 @@ export interface paths {
          *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import vouchers into a campaign
+         * @description Imports vouchers of another service into a campaign: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a request can be sent again; one that is another voucher, or was imported with other contents, fails. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
+         *
+         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index; it stops no other. Imports of a project run one after the other, in the order they came.
+         */
+        post: operations["importVouchersToCampaign"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6535,6 +6579,110 @@ export interface components {
                  */
                 readonly object?: "customer";
             };
+        };
+        /**
+         * @description A voucher of another service. Without a campaign it has `gift` or `discount`; of a campaign it has `loyalty_card` or `gift`, or neither where the campaign says the discount.
+         * @example {
+         *       "code": "GIFT-77",
+         *       "gift": {
+         *         "amount": 5000,
+         *         "balance": 1250
+         *       }
+         *     }
+         */
+        ImportVoucherRequest: {
+            /**
+             * @description Its code, by which it is known when it is sent again.
+             * @example GIFT-77
+             */
+            code: string;
+            /**
+             * @description What kind of voucher it is. Left out, what its block or its campaign says.
+             * @example GIFT_VOUCHER
+             * @enum {string}
+             */
+            type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            /**
+             * @description The `source_id` of who has it; one who is not known is made. A loyalty card needs it.
+             * @example ada
+             */
+            customer?: string;
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description The credit of a gift voucher.
+             * @example {
+             *       "amount": 5000,
+             *       "balance": 1250
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description The credit it was made with, in the smallest currency unit.
+                 * @example 5000
+                 */
+                amount: number;
+                /**
+                 * @description What is left of it, at most `amount`. Left out, all of it.
+                 * @example 1250
+                 */
+                balance?: number;
+            };
+            /**
+             * @description The points of a loyalty card.
+             * @example {
+             *       "points": 340,
+             *       "balance": 340
+             *     }
+             */
+            loyalty_card?: {
+                /**
+                 * @description Its points. Not read beside `balance`.
+                 * @example 340
+                 */
+                points?: number;
+                /**
+                 * @description Points that can be spent. Left out, `points`.
+                 * @example 340
+                 */
+                balance?: number;
+            };
+            /**
+             * @description How often it may be redeemed, and was.
+             * @example {
+             *       "quantity": 100,
+             *       "redeemed_quantity": 40
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Null or left out, any number.
+                 * @example 100
+                 */
+                quantity?: number | null;
+                /**
+                 * @description Redemptions before the import. Left out, as many as its credit shows, 1 or 0.
+                 * @example 40
+                 */
+                redeemed_quantity?: number;
+            };
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            /**
+             * @description False makes it switched off. Left out, it is on.
+             * @example true
+             */
+            active?: boolean;
+            metadata?: components["schemas"]["Metadata"];
         };
         /** @description A voucher or tier that is refused. */
         InapplicableRedeemable: {
@@ -14199,6 +14347,8 @@ export interface components {
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         };
+        /** @description The vouchers to import, each on its own. */
+        VoucherImports: components["schemas"]["ImportVoucherRequest"][];
         /** @description A page of vouchers. */
         VoucherList: {
             /**
@@ -15078,8 +15228,30 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body is not as described (`invalid_payload`), or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
+        ImportCampaignVouchersRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The body is not an array of orders as described, or a date is none; `details` names the index (`invalid_payload`). Nothing is stored. */
         ImportOrdersRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`). Nothing is imported. */
+        ImportVouchersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Idempotent-Replayed": components["headers"]["Replayed"];
@@ -19069,6 +19241,52 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    importVouchers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The vouchers. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherImports"];
+            };
+        };
+        responses: {
+            /** @description The vouchers are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["ImportVouchersRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     importVouchersUsingCsv: {
         parameters: {
             query?: never;
@@ -20868,6 +21086,60 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importVouchersToCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description The vouchers. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherImports"];
+            };
+        };
+        responses: {
+            /** @description The vouchers are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["ImportCampaignVouchersRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

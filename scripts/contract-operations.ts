@@ -157,7 +157,12 @@ export function references(documents: Documents): Count {
  * Words of paths that are never a campaign's name or a code; what has such a name is reached by its
  * id.
  */
-const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers', '{code} importCSV'])
+const RESERVED = new Set([
+  '{campaignId} members',
+  '{campaignId} tiers',
+  '{code} import',
+  '{code} importCSV'
+])
 
 /** Two paths of one length that one request could fit while neither takes precedence. */
 export function ambiguousPaths(documents: Documents): Count {

@@ -12,7 +12,10 @@ import {
 import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { type Decision, mapResult } from '../decisions/changes.ts'
-import { importVouchersToCampaignUsingCsv } from '../decisions/imports/queueing.ts'
+import {
+  importVouchersToCampaign,
+  importVouchersToCampaignUsingCsv
+} from '../decisions/imports/queueing.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
@@ -26,6 +29,7 @@ import {
   wantedCampaigns
 } from '../http/commands/campaigns.ts'
 import { fileCommand } from '../http/commands/files.ts'
+import { importedVoucher } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
@@ -49,7 +53,7 @@ type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'
 type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
-type Importing = 'importVouchersToCampaignUsingCsv'
+type Importing = 'importVouchersToCampaign' | 'importVouchersToCampaignUsingCsv'
 
 export class CampaignHandlers implements Handles<Switching | Read | Adding | Written | Importing> {
   readonly #shell: HttpShell
@@ -149,11 +153,26 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     params,
     body,
     caller
-  }: Request<Importing>): Promise<Answer<Importing>> {
+  }: Request<'importVouchersToCampaignUsingCsv'>): Promise<
+    Answer<'importVouchersToCampaignUsingCsv'>
+  > {
     const file = await fileCommand(body)
     return this.#shell.settle(caller, {
       load: session => campaignNamed(session, params.campaignId),
       decide: (campaign, occasion) => importVouchersToCampaignUsingCsv(campaign, file, occasion),
+      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
+    })
+  }
+
+  async importVouchersToCampaign({
+    params,
+    body,
+    caller
+  }: Request<'importVouchersToCampaign'>): Promise<Answer<'importVouchersToCampaign'>> {
+    const rows = body.map(importedVoucher)
+    return this.#shell.settle(caller, {
+      load: session => campaignNamed(session, params.campaignId),
+      decide: (campaign, occasion) => importVouchersToCampaign(campaign, rows, occasion),
       view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
     })
   }

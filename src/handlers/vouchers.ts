@@ -5,7 +5,7 @@
  * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
 import { type Decision, mapResult } from '../decisions/changes.ts'
-import { importVouchersUsingCsv } from '../decisions/imports/queueing.ts'
+import { importVouchers, importVouchersUsingCsv } from '../decisions/imports/queueing.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
@@ -23,6 +23,7 @@ import {
   createVoucherCommand,
   createVoucherWithCodeCommand,
   giftBalanceCommand,
+  importedVoucher,
   transactionsOrder,
   updateVoucherCommand
 } from '../http/commands/vouchers.ts'
@@ -59,7 +60,8 @@ type Creating = 'createVoucher' | 'createVoucherWithCode'
 type Switching = 'enableVoucher' | 'disableVoucher'
 type Written = Creating | Switching | 'updateVoucher' | 'deleteVoucher' | 'updateVoucherBalance'
 type Lists = 'listVoucherPublications' | 'listVouchers' | 'listVoucherTransactions'
-type Handled = RedemptionLists | Lists | Written | 'getVoucher' | 'importVouchersUsingCsv'
+type Handled = RedemptionLists | Lists | Written | 'getVoucher' | Importing
+type Importing = 'importVouchers' | 'importVouchersUsingCsv'
 
 export class VoucherHandlers implements Handles<Handled> {
   readonly #shell: HttpShell
@@ -76,6 +78,18 @@ export class VoucherHandlers implements Handles<Handled> {
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importVouchersUsingCsv(file, occasion),
+      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
+    })
+  }
+
+  async importVouchers({
+    body,
+    caller
+  }: Request<'importVouchers'>): Promise<Answer<'importVouchers'>> {
+    const rows = body.map(importedVoucher)
+    return this.#shell.settle(caller, {
+      load: async () => null,
+      decide: (_, occasion) => importVouchers(rows, occasion),
       view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
     })
   }

@@ -5,8 +5,8 @@
  * is carried out again: what was imported is known by its key and stays as it is, so it counts as
  * done either way. The command line carries out its rows by the same function.
  *
- * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv;
- * Decisions 44, 130 and 136.
+ * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
+ * importVouchers, importVouchersToCampaign; Decisions 44, 130, 136 and 177.
  */
 import { JOB_CHUNK_ITEMS } from '../decisions/async-actions/async-actions.ts'
 import {
@@ -77,15 +77,20 @@ async function importSent(
   file: FileToImport,
   sent: SentRow
 ): Promise<ItemFailure | null> {
-  const { line } = sent
+  const place = 'line' in sent ? `Line ${sent.line}` : `Item [${sent.index}]`
   if ('findings' in sent) {
     const { findings } = sent
-    return rowFailureOf({ line, sourceId: undefined }, { key: 'invalid_payload', findings })
+    return rowFailureOf({ place, sourceId: undefined }, { key: 'invalid_payload', findings })
   }
-  const row = Object.fromEntries(file.header.map((name, index) => [name, sent.cells[index] ?? '']))
+  const row: Row = 'row' in sent ? sent.row : rowOfCells(file.header, sent.cells)
   const outcome = await importRow(shell, originOf(held), file, row)
   if (typeof outcome === 'string') return null
-  return rowFailureOf({ line, sourceId: row[FORMATS[file.kind].key] }, outcome)
+  const { [FORMATS[file.kind].key]: sourceId } = row
+  return rowFailureOf({ place, sourceId: sourceId == null ? undefined : String(sourceId) }, outcome)
+}
+
+function rowOfCells(header: readonly string[], cells: readonly string[]): Row {
+  return Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))
 }
 
 /** Why a row was not imported. */

@@ -48,9 +48,15 @@ const DETAILS_MAX = 4096
 /** Of the name of a row. */
 const SOURCE_ID_MAX = 512
 
-/** The failure of a row that begins at `line` of a file; its own identifier where it has one. */
+/** Where a row was sent, such as `Line 3`; its own identifier where it has one. */
+export interface RowSent {
+  readonly place: string
+  readonly sourceId: string | undefined
+}
+
+/** The failure of a row of an import. */
 export function rowFailureOf(
-  { line, sourceId }: { readonly line: number; readonly sourceId: string | undefined },
+  { place, sourceId }: RowSent,
   { key, findings }: { readonly key: RefusalKey; readonly findings: readonly Finding[] }
 ): ItemFailure {
   const told = findings.map(({ column, message }) =>
@@ -60,7 +66,7 @@ export function rowFailureOf(
   return {
     ...(sourceId === undefined ? {} : { source_id: sourceId.slice(0, SOURCE_ID_MAX) }),
     ...failedFor(key),
-    details: `Line ${line}${at} ${told.join('; ')}`.slice(0, DETAILS_MAX)
+    details: `${place}${at} ${told.join('; ')}`.slice(0, DETAILS_MAX)
   }
 }
 

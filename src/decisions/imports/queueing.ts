@@ -1,20 +1,21 @@
 /**
- * Files of customers and vouchers that arrive over HTTP: accepted with their header, and carried
+ * Customers and vouchers that arrive over HTTP, as files or vouchers as JSON: accepted, and carried
  * out row by row in the background.
  *
  * Rows wait as they were sent, in the payload of a job, which goes when the job ends. A header that
  * does not fit refuses the file; a bad row is reported by the async action and stops no other.
  *
- * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv; Decision
- * 136.
+ * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
+ * importVouchers, importVouchersToCampaign; Decisions 136 and 177.
  */
 import type { AsyncAction, AsyncActionType, Campaign } from '../../model.ts'
 import { queueAction } from '../async-actions/async-actions.ts'
 import { NOTHING_DONE } from '../async-actions/bulk.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
+import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import { type Columns, type Finding, headerFindings } from './columns.ts'
+import { type Columns, type Finding, headerFindings, type Row } from './columns.ts'
 import { FORMATS, type HowToRead, KIND_OF_VOUCHERS } from './formats.ts'
 import { IMPORT_QUEUE } from './outcome.ts'
 
@@ -25,10 +26,15 @@ export interface SentFile {
   readonly rows: readonly SentRow[]
 }
 
-/** A record with as many cells as the header, or why it cannot be read; the header is line 1. */
+/**
+ * A record with as many cells as the header, or why it cannot be read; the header is line 1. Of
+ * JSON, an item by its index from 0.
+ */
 export type SentRow =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly findings: readonly Finding[] }
+  | { readonly index: number; readonly row: Row }
+  | { readonly index: number; readonly findings: readonly Finding[] }
 
 /** What the job of a file keeps beside its tally (`job.data`). */
 export interface FileToImport extends HowToRead {
@@ -53,15 +59,41 @@ export function importVouchersToCampaignUsingCsv(
   file: SentFile,
   occasion: Occasion
 ): Decision<AsyncAction> {
-  const { id, name, voucher } = campaign
-  if (voucher === null) {
-    const details = `Campaign ${name} is a PROMOTION, which has tiers instead of vouchers`
-    return { refusal: { key: 'invalid_campaign', details } }
-  }
+  const { id, voucher } = campaign
+  if (voucher === null) return { refusal: hasNoVouchers(campaign) }
   const kind = KIND_OF_VOUCHERS[voucher.type]
   const { campaign: _, ...columns } = FORMATS[kind].columns
   const read = { kind, given: { campaign: id }, earns: false }
   return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, { ...read, file }, occasion)
+}
+
+/** Accepts vouchers without a campaign. */
+export function importVouchers(rows: readonly Row[], occasion: Occasion): Decision<AsyncAction> {
+  const items = rows.map((row, index) => ({ index, row }))
+  const read = { kind: 'vouchers', given: {}, earns: false } as const
+  return queueRows('VOUCHERS.IMPORT', { ...read, header: [] }, items, occasion)
+}
+
+/** Accepts vouchers of a campaign; one that says it is of another type fails alone. */
+export function importVouchersToCampaign(
+  campaign: Pick<Campaign, 'id' | 'name' | 'voucher'>,
+  rows: readonly Row[],
+  occasion: Occasion
+): Decision<AsyncAction> {
+  const { id, voucher } = campaign
+  if (voucher === null) return { refusal: hasNoVouchers(campaign) }
+  const items = rows.map(({ voucher_type: type = null, ...row }, index): SentRow => {
+    if (type === null || type === voucher.type) return { index, row }
+    const message = `is ${type}, and the vouchers of the campaign are ${voucher.type}`
+    return { index, findings: [{ column: 'voucher_type', message }] }
+  })
+  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: { campaign: id }, earns: false }
+  return queueRows('CAMPAIGN.VOUCHERS_IMPORT', { ...read, header: [] }, items, occasion)
+}
+
+function hasNoVouchers({ name }: Pick<Campaign, 'name'>): Refusal {
+  const details = `Campaign ${name} is a PROMOTION, which has tiers instead of vouchers`
+  return { key: 'invalid_campaign', details }
 }
 
 /** The job of a file. Ids in order: the action, the job. */
@@ -73,7 +105,16 @@ function queueFile(
 ): Decision<AsyncAction> {
   const [finding] = headerFindings(columns, header, {})
   if (finding !== undefined) return { refusal: invalidPayload('file', `line 1, ${finding}`) }
-  const data = { ...NOTHING_DONE, ...read, header } satisfies FileToImport & typeof NOTHING_DONE
+  return queueRows(type, { ...read, header }, rows, occasion)
+}
+
+function queueRows(
+  type: AsyncActionType,
+  file: FileToImport,
+  rows: readonly SentRow[],
+  occasion: Occasion
+): Decision<AsyncAction> {
+  const data = { ...NOTHING_DONE, ...file }
   const work = {
     task: 'rows.import',
     queue: IMPORT_QUEUE,

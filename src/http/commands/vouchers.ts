@@ -1,13 +1,15 @@
 /**
  * Single vouchers from the wire to commands.
  *
- * Spec: createVoucher, updateVoucher, updateVoucherBalance; Decisions 73 and 77.
+ * Spec: createVoucher, updateVoucher, updateVoucherBalance, importVouchers; Decisions 73, 77 and
+ * 177.
  */
+import type { Row } from '../../decisions/imports/columns.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload } from '../../decisions/request-refusals.ts'
 import type { CreateVoucher } from '../../decisions/vouchers/creation.ts'
 import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
-import type { Discount } from '../../model.ts'
+import type { Discount, VoucherType } from '../../model.ts'
 import type { Schemas } from '../wire.ts'
 import { codeConfigCommand } from './campaigns.ts'
 import { validityCommand } from './validity.ts'
@@ -89,4 +91,31 @@ export function giftBalanceCommand({
 /** The movements that a request asks for: newest first unless the query says otherwise. */
 export function transactionsOrder({ order }: { readonly order?: string }) {
   return order === 'id' || order === 'created_at' ? 'created_at' : '-created_at'
+}
+
+/** A voucher of an import as a row, with the cells of a file; what is left out has none. */
+export function importedVoucher(item: Schemas['ImportVoucherRequest']): Row {
+  const { code, customer, discount, gift, loyalty_card: card, redemption } = item
+  const cells = {
+    voucher_type: item.type ?? typeOf(item),
+    code,
+    customer,
+    amount: gift?.amount,
+    balance: gift === undefined ? (card?.balance ?? card?.points) : (gift.balance ?? gift.amount),
+    discount,
+    redemption_quantity: redemption?.quantity,
+    redemption_count: redemption?.redeemed_quantity,
+    start_date: item.start_date,
+    expiration_date: item.expiration_date,
+    active: item.active,
+    metadata: item.metadata
+  }
+  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell != null)) as Row
+}
+
+/** The type that the block of a voucher shows. */
+function typeOf(item: Schemas['ImportVoucherRequest']): VoucherType | null {
+  if (item.gift) return 'GIFT_VOUCHER'
+  if (item.loyalty_card) return 'LOYALTY_CARD'
+  return item.discount ? 'DISCOUNT_VOUCHER' : null
 }

@@ -29,7 +29,7 @@ t.test('a failed row says its line and its columns, and its own name where it ha
     [undefined, [{ column: null, message: 'x'.repeat(9000) }], { details: /^.{4096}$/ }]
   ] as const
   for (const [sourceId, findings, told] of rows) {
-    const failure = rowFailureOf({ line: 7, sourceId }, { key: 'not_found', findings })
+    const failure = rowFailureOf({ place: 'Line 7', sourceId }, { key: 'not_found', findings })
     t.match(failure, { key: 'not_found', message: 'Resource not found', ...told })
     t.equal('source_id' in failure, sourceId !== undefined)
   }

@@ -1,6 +1,8 @@
 import t from 'tap'
 import {
   importCustomersUsingCsv,
+  importVouchers,
+  importVouchersToCampaign,
   importVouchersToCampaignUsingCsv,
   importVouchersUsingCsv,
   type SentFile
@@ -42,6 +44,38 @@ t.test('importCustomersUsingCsv, importVouchersUsingCsv: rows wait as they were 
       header: sent.header
     })
   }
+  t.end()
+})
+
+t.test('importVouchers, importVouchersToCampaign: items wait by their index', t => {
+  const rows = [{ code: 'A' }, { code: 'B', voucher_type: 'LOYALTY_CARD' }]
+  const gift = { code: 'C', voucher_type: 'GIFT_VOUCHER' }
+  const alone = importVouchers(rows, givenOccasion())
+  if ('refusal' in alone) throw new Error(alone.refusal.details)
+  t.match(alone.result, { type: 'VOUCHERS.IMPORT' })
+  t.match(alone.changes[1], {
+    job: { task: 'rows.import', queue: 'orders', total: 2, data: { kind: 'vouchers', header: [] } },
+    chunks: [rows.map((row, index) => ({ index, row }))]
+  })
+  const program = givenCampaign()
+  const decision = importVouchersToCampaign(program, [...rows, gift], givenOccasion())
+  if ('refusal' in decision) throw new Error(decision.refusal.details)
+  t.match(decision.result, { type: 'CAMPAIGN.VOUCHERS_IMPORT' })
+  const message = 'is GIFT_VOUCHER, and the vouchers of the campaign are LOYALTY_CARD'
+  t.match(decision.changes[1], {
+    job: { data: { kind: 'cards', given: { campaign: program.id } } },
+    chunks: [
+      [
+        { index: 0, row: { code: 'A' } },
+        { index: 1, row: { code: 'B' } },
+        { index: 2, findings: [{ column: 'voucher_type', message }] }
+      ]
+    ]
+  })
+  const promotion = { ...program, name: 'Autumn', voucher: null }
+  t.match(importVouchersToCampaign(promotion, rows, givenOccasion()), {
+    refusal: { key: 'invalid_campaign', details: /^Campaign Autumn is a PROMOTION/ }
+  })
   t.end()
 })
 

@@ -66,3 +66,35 @@ t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', a
     t.match(answer.body.details, details)
   }
 })
+
+t.test('importVouchersToCampaign: cards with their points, and what is none fails', async t => {
+  const service = await givenService(t)
+  const items = [
+    { code: 'PAPER-1', customer: 'mia', loyalty_card: { points: 900, balance: 340 } },
+    { code: 'PAPER-2', type: 'LOYALTY_CARD', customer: 'tom', loyalty_card: { points: 12 } },
+    { code: 'PAPER-3', loyalty_card: { points: 12 } },
+    { code: 'PAPER-4', customer: 'zoe', gift: { amount: 5 } }
+  ]
+  for (let turn = 0; turn < 2; turn++) {
+    const action = await (async () => {
+      const { body } = await service.post('/v1/campaigns/camp_00club/import', items)
+      await service.work()
+      return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+    })()
+    t.match(action, { type: 'CAMPAIGN.VOUCHERS_IMPORT', status: 'DONE' })
+    t.match(action.result, { done_count: 2, failed_count: 2 })
+    t.match(
+      action.result.errors.map(({ details }: Record<string, string>) => details),
+      [
+        /^Item \[2\], column customer: is empty/,
+        /^Item \[3\], column voucher_type: is GIFT_VOUCHER, and the vouchers of the campaign are L/
+      ]
+    )
+  }
+  const balances = ['PAPER-1', 'PAPER-2'].map(async code => {
+    const { body } = await service.get(`/v1/vouchers/${code}`)
+    return body.loyalty_card.balance
+  })
+  t.strictSame(await Promise.all(balances), [340, 12])
+  t.match(await audit(service.store), { clean: true })
+})

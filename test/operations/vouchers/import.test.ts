@@ -1,5 +1,5 @@
 /**
- * Files of vouchers over HTTP, for those without a campaign.
+ * Vouchers that are imported over HTTP, from files and as JSON.
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
@@ -49,6 +49,69 @@ t.test('importVouchersUsingCsv: the same code with other contents is a bad row',
   t.match((await send(bare)).result, { done_count: 1 }, 'one of the API is known, too')
   const other = await send(bare.replace(',10,', ',15,'))
   t.match(told(other), [/^Line 2, column percent_off: OWN-1 is there already, with \{.*10\}, not /])
+})
+
+async function sent(service: Service, url: string, items: readonly object[]) {
+  const { status, body } = await service.post(url, items)
+  if (status !== 202) return body
+  await service.work()
+  return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+}
+
+t.test('importVouchers: gifts and coupons come once, as JSON', async t => {
+  const service = await givenService(t)
+  const discount = { type: 'PERCENT', percent_off: 12.5 }
+  const items = [
+    { code: 'G-1', gift: { amount: 5000, balance: 1250 }, redemption: { redeemed_quantity: 3 } },
+    { code: 'G-2', type: 'GIFT_VOUCHER', gift: { amount: 700 }, customer: 'ada', active: false },
+    { code: 'D-1', discount, redemption: { quantity: 9, redeemed_quantity: 4 }, metadata: {} },
+    { code: 'L-1', loyalty_card: { points: 5 } },
+    { code: 'N-1' },
+    { code: 'G-3', gift: { amount: 1, balance: 2 } },
+    { code: 'D-2', type: 'DISCOUNT_VOUCHER', gift: { amount: 1 } }
+  ]
+  for (let turn = 0; turn < 2; turn++) {
+    const action = await sent(service, '/v1/vouchers/import', items)
+    t.match(action, { type: 'VOUCHERS.IMPORT', status: 'DONE', operation_status: 'SUCCESS' })
+    t.match(action.result, { done_count: 3, failed_count: 4 })
+    t.match(told(action), [
+      /^Item \[3\], column voucher_type: must be one of GIFT_VOUCHER, DISCOUNT_VOUCHER, and is "LO/,
+      /^Item \[4\], column voucher_type: is empty/,
+      /^Item \[5\], column balance: 2 is above amount, 1$/,
+      /^Item \[6\], column amount: is no column of this import/
+    ])
+    t.strictSame(action.result.errors[2].source_id, 'G-3')
+  }
+  t.match((await service.get('/v1/vouchers/G-1')).body, {
+    gift: { amount: 5000, balance: 1250 },
+    redemption: { redeemed_quantity: 3 }
+  })
+  t.match((await service.get('/v1/vouchers/G-2')).body, {
+    gift: { amount: 700, balance: 700 },
+    active: false,
+    holder_id: 'cust_00ada'
+  })
+  t.match((await service.get('/v1/vouchers/D-1')).body, {
+    discount,
+    redemption: { quantity: 9, redeemed_quantity: 4 }
+  })
+  t.match(await audit(service.store), { clean: true })
+})
+
+t.test('importVouchers: a wrong shape refuses all of it', async t => {
+  const service = await givenService(t)
+  const rows = [
+    [[], /at least 1/],
+    [[{ code: 'A', gift: { amount: 1 } }, { gift: { amount: 1 } }], /\[1\]\.code is required/],
+    [[{ code: 'A', gift: { amount: 1, effect: 'APPLY_TO_ORDER' } }], /\[0\]\.gift\.effect/],
+    [[{ code: 'A', gift: { amount: 1 }, active: 'no' }], /\[0\]\.active/]
+  ] as const
+  for (const [body, details] of rows) {
+    const answer = await service.post('/v1/vouchers/import', body)
+    t.strictSame([answer.status, answer.body.key], [400, 'invalid_payload'], String(details))
+    t.match(answer.body.details, details)
+  }
+  t.equal((await service.get('/v1/vouchers/A')).status, 404)
 })
 
 const told = ({ result }: { result: { errors: { details: string }[] } }) =>
