@@ -1050,11 +1050,15 @@ export const locks = table(
       .notNull()
       .references(() => projects.id),
     key: text().notNull(),
-    expiresAt: text().notNull()
+    expiresAt: text().notNull(),
+    customerId: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.key] }),
-    index('locks_by_end').on(t.projectId, t.expiresAt)
+    index('locks_by_end').on(t.projectId, t.expiresAt),
+    index('locks_of_customer')
+      .on(t.projectId, t.customerId, t.key)
+      .where(sql`customer_id is not null`)
   ]
 )
 

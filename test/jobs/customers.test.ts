@@ -40,7 +40,7 @@ inWorkshop('customers.erase: kill after kill, and done only at the end', async (
     result: {
       message:
         'Erased: orders 1, redemptions 1, redemptions without a holder 1, publications 1, ' +
-        'vouchers 1, ledger entries 1, pending points 1, events 4, ' +
+        'locks 0, vouchers 1, ledger entries 1, pending points 1, events 4, ' +
         'receipts of requests 0, results of imports 0, export files 1.'
     }
   })

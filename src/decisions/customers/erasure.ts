@@ -92,6 +92,8 @@ export interface ErasableRows {
   /** Of the vouchers held, when nobody held them: before, or after the customer was deleted. */
   readonly nameless_redemptions: Redemption
   readonly publications: Publication
+  /** Of carts that were validated for the person, by their keys. */
+  readonly locks: { readonly id: string }
   readonly vouchers: VoucherHeld
   readonly ledger_entries: LedgerEntry
   readonly pending_points: PendingPoints
@@ -105,7 +107,7 @@ export interface ErasableRows {
   readonly exports: Export
 }
 
-/** A voucher of the person, with what locks hold of it. */
+/** A voucher of the person, with what locks hold of it that are of nobody who is known. */
 type VoucherHeld = Voucher & Pick<Purse, 'holds'>
 
 export type ErasureStage = keyof ErasableRows
@@ -116,6 +118,7 @@ export const ERASURE_STAGES: readonly ErasureStage[] = [
   'redemptions',
   'nameless_redemptions',
   'publications',
+  'locks',
   'vouchers',
   'ledger_entries',
   'pending_points',
@@ -176,7 +179,9 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   const changes = changesOf(next, progress.customerId)
   const last = next.rows.at(-1)
   const following = ERASURE_STAGES[ERASURE_STAGES.indexOf(stage) + 1] ?? null
-  const written = changes.filter(({ kind }) => kind !== 'lock.ended').length
+  // Those that are found along a voucher are no rows of its stage.
+  const rows = changes.filter(({ kind }) => stage === 'locks' || kind !== 'lock.ended')
+  const written = rows.length
   const erased = { ...progress.erased, [stage]: (progress.erased[stage] ?? 0) + written }
   const data: ErasureProgress =
     last === undefined
@@ -271,6 +276,7 @@ const NAMES: { readonly [Stage in ErasureStage]: string } = {
   redemptions: 'redemptions',
   nameless_redemptions: 'redemptions without a holder',
   publications: 'publications',
+  locks: 'locks',
   vouchers: 'vouchers',
   ledger_entries: 'ledger entries',
   pending_points: 'pending points',
@@ -295,6 +301,8 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
       }))
     case 'publications':
       return rows.map(({ id }) => ({ kind: 'publication.erased', id }))
+    case 'locks':
+      return rows.map(({ id: key }) => ({ kind: 'lock.ended', key }))
     case 'vouchers':
       return [...rows.flatMap(locksOf), ...rows.map(withoutNotesOn)]
     case 'ledger_entries':

@@ -15,6 +15,8 @@ export type LockChange =
       readonly kind: 'lock.taken'
       readonly key: string
       readonly expiresAt: model.Instant
+      /** Whose cart it is; null for nobody who is stored. */
+      readonly customerId: string | null
       readonly voucherIds: readonly string[]
     }
   /** In place of what the lock held of the voucher before. Guard: `version`. */

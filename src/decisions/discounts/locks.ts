@@ -61,7 +61,7 @@ const OWN_KEY = { prefix: 'ssn_', length: 32, charset: null, pattern: null, post
 
 /** The changes that make the lock hold what a valid stack takes, and nothing else. */
 export function takeLock(
-  { redeemables }: DiscountFacts,
+  { redeemables, customer }: DiscountFacts,
   { stacked }: Pick<Tried, 'stacked'>,
   { key, expiresAt }: Lock
 ): readonly Change[] {
@@ -83,7 +83,7 @@ export function takeLock(
   )
   const voucherIds = holds.map(({ voucherId }) => voucherId)
   return [
-    { kind: 'lock.taken', key, expiresAt, voucherIds },
+    { kind: 'lock.taken', key, expiresAt, customerId: customer?.id ?? null, voucherIds },
     ...holds.map(hold => holdOn(stored.get(hold.voucherId) as Locked, hold))
   ]
 }

@@ -4,7 +4,7 @@
  * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
  * so that a unit is bounded however long the history is.
  *
- * Spec: eraseCustomer; Decisions 132, 138 and 175.
+ * Spec: eraseCustomer; Decisions 132, 138, 172 and 175.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
@@ -21,9 +21,9 @@ import {
 } from '../../decisions/customers/erasure.ts'
 import { IMPORT_QUEUE, IMPORTS } from '../../decisions/imports/outcome.ts'
 import { Refused } from '../../decisions/refusals.ts'
-import type { Instant } from '../../model.ts'
+import type { Instant, Voucher } from '../../model.ts'
 import { asyncActionOf, findActionOf } from '../async-actions.ts'
-import { is, mine } from '../engine/clauses.ts'
+import { among, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -79,6 +79,24 @@ export const publicationsToErase = statement(
       .orderBy(asc(p.id))
       .limit(given.limit)
 )
+
+export const locksToErase = statement(({ db, t: { locks: l } }, given: Given<OfCustomer>) =>
+  db
+    .select({ id: l.key })
+    .from(l)
+    .where(and(mine(l), is(l.customerId, given.customerId), gt(l.key, given.after)))
+    .orderBy(asc(l.key))
+    .limit(given.limit)
+)
+
+/** Of these keys, those of the locks of somebody who is known. */
+export const ownedLocks = statement((dialect, given: Given<{ keys: readonly string[] }>) => {
+  const { locks: l } = dialect.t
+  return dialect.db
+    .select({ key: l.key })
+    .from(l)
+    .where(and(mine(l), among(dialect, l.key, given.keys), isNotNull(l.customerId)))
+})
 
 export const vouchersToErase = statement(({ db, t: { vouchers: v } }, given: Given<OfCustomer>) =>
   db
@@ -248,6 +266,22 @@ export function loadRecordsToErase(hold: Hold) {
   }
 }
 
+/** With what locks hold of them that are of nobody who is known, perhaps of the person. */
+async function withNobodysLocks(
+  session: Session,
+  vouchers: readonly Voucher[]
+): Promise<Extract<RowsToErase, { stage: 'vouchers' }>['rows']> {
+  const holdsOf = await readHoldsOf(session, vouchers)
+  const keys = vouchers.flatMap(voucher => (holdsOf(voucher).holds ?? []).map(({ key }) => key))
+  if (keys.length === 0) return vouchers
+  const known = await session.all(ownedLocks, { keys: [...new Set(keys)] })
+  const owned = new Set(known.map(({ key }) => key))
+  return vouchers.map(voucher => ({
+    ...voucher,
+    holds: (holdsOf(voucher).holds ?? []).filter(({ key }) => !owned.has(key))
+  }))
+}
+
 async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Promise<RowsToErase> {
   switch (stage) {
     case 'orders':
@@ -262,9 +296,10 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
       return { stage, rows: (await session.all(publicationsToErase, of)).map(publicationOf) }
     case 'vouchers': {
       const found = (await session.all(vouchersToErase, of)).map(voucherOf)
-      const holdsOf = await readHoldsOf(session, found)
-      return { stage, rows: found.map(voucher => ({ ...voucher, ...holdsOf(voucher) })) }
+      return { stage, rows: await withNobodysLocks(session, found) }
     }
+    case 'locks':
+      return { stage, rows: await session.all(locksToErase, of) }
     case 'ledger_entries': {
       const found = await session.all(entriesToErase, of)
       return { stage, rows: found.map(({ entry }) => ledgerEntryOf(entry)) }

@@ -10,6 +10,7 @@ import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'
 import type { Instant, Project } from '../../model.ts'
 import { among, columnsToSet, is, mine } from '../engine/clauses.ts'
+import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { type KindsOf, type Writers, write } from '../engine/writers.ts'
@@ -37,16 +38,16 @@ export const locksOver = statement(
 )
 
 export const saveLock = command(
-  ({ db, t: { locks } }, given: Given<{ key: string; expiresAt: Instant }>) =>
+  ({ db, t: { locks } }, given: Given<Omit<Stored<'locks'>, 'projectId'>>) =>
     db
       .insert(locks)
       .values({
         projectId: sql.placeholder('projectId'),
-        ...columnsToSet(locks, given, ['key', 'expiresAt'])
+        ...columnsToSet(locks, given, ['key', 'expiresAt', 'customerId'])
       })
       .onConflictDoUpdate({
         target: [locks.projectId, locks.key],
-        set: columnsToSet(locks, given, ['expiresAt'])
+        set: columnsToSet(locks, given, ['expiresAt', 'customerId'])
       })
 )
 
@@ -70,8 +71,8 @@ export const lockWriters: Writers<
   KindsOf<'lock' | 'locks'> | 'voucher.locked' | 'voucher.unlocked' | 'voucher.freed'
 > = {
   'lock.taken': async (session, change) => {
-    const { key, expiresAt, voucherIds } = change
-    await write(session, change, saveLock, { key, expiresAt })
+    const { key, expiresAt, customerId, voucherIds } = change
+    await write(session, change, saveLock, { key, expiresAt, customerId })
     await session.run(deleteOtherHolds, { key, voucherIds })
   },
   'lock.ended': async (session, { key }) => {

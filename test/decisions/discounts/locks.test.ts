@@ -87,8 +87,9 @@ function taken(parts: readonly Part[], valid = true) {
     redeemable: redeemables[n],
     step: { credit, points }
   }))
+  const customer = parts.length > 2 ? { id: 'cust_1' } : null
   const stacked = { valid, applied } as unknown as Parameters<typeof takeLock>[1]['stacked']
-  return takeLock({ redeemables } as unknown as DiscountFacts, { stacked }, lock)
+  return takeLock({ redeemables, customer } as unknown as DiscountFacts, { stacked }, lock)
 }
 
 t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
@@ -112,7 +113,13 @@ t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
     { voucher: earlier, points: 6 }
   ]
   t.strictSame(taken(parts), [
-    { kind: 'lock.taken', key: 'cart', expiresAt, voucherIds: ['v_1', 'v_3', 'v_4'] },
+    {
+      kind: 'lock.taken',
+      key: 'cart',
+      expiresAt,
+      customerId: 'cust_1',
+      voucherIds: ['v_1', 'v_3', 'v_4']
+    },
     locked('v_1', 4, { uses: 1, credit: 20 }),
     locked('v_3', 6, { points: 5 }, later(2 * DAY_MS)),
     locked('v_4', 7, { points: 6 })

@@ -218,16 +218,28 @@ t.test('validateStackedDiscounts: points that are gone are held no more', async 
 })
 
 t.test('validateStackedDiscounts: the names of locks go with the person', async t => {
-  const { service, validate, redeem } = await givenShop(t)
+  const { service, validate, redeem } = await givenShop(t, 5)
   await service.post('/v1/vouchers/EVER', {
     type: 'DISCOUNT_VOUCHER',
     discount: { type: 'AMOUNT', amount_off: 100 }
   })
   await redeem([voucher('EVER')], 'cart of ada')
   await validate([CARD], 'cart of ada, too')
+  // A code that nobody holds, and a gift of hers, which others may use.
+  await validate([voucher('LAST')], 'a third cart of ada')
+  const credits = (credits: number) => [voucher('GIFT', { gift: { credits } })]
+  await service.post('/v1/publications', { customer: ADA, voucher: 'GIFT' })
+  await validate(credits(100), 'cart of ben', { customer: { source_id: 'ben' } })
+  await validate(credits(50), 'cart of somebody', { customer: undefined })
+  await validate([voucher('LAST')], 'cart of nobody', { customer: undefined })
+  const of = (key: string, uses: number, credit: number) => ({ key, uses, credit, points: 0 })
+  const others = [of('cart of ben', 0, 100), of('cart of nobody', 1, 0)]
   t.equal((await service.post('/v1/customers/cust_00ada/permanent-deletion')).status, 200)
   await service.work()
-  t.strictSame(await stored(t, service), { locks: [], holds: [] })
+  t.strictSame(await stored(t, service), {
+    locks: ['cart of ben', 'cart of nobody'],
+    holds: others
+  })
   const { body } = await service.get('/v1/vouchers/EVER/redemptions')
   t.notOk(JSON.stringify(body).includes('cart of ada'))
 })

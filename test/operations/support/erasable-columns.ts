@@ -28,7 +28,7 @@ const SENTENCE = 'the sentence of a code or of a rule'
 const CAUSE = 'ids, and reasons of ours'
 const WAITS = 'what waits to be written; nobody is erased while rows of an import do'
 const SEALED = 'hashes, ids, and answers that are sealed, and cleared where they name somebody'
-const CART = 'the name of a cart, which goes with the vouchers of the person, and with its time'
+const CART = 'the name of a cart, which goes with whose it is, and with its time'
 const FIELDS = 'names of fields; deleted with its file all the same'
 const WORKER = 'the name of a worker'
 const NOTHING = 'nothing writes it'
@@ -116,7 +116,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [NUMBERS]: 'lots'
   },
   lock_holds: { [ID]: 'project_id voucher_id', [WHEN]: 'expires_at', [CART]: 'key' },
-  locks: { [ID]: 'project_id', [WHEN]: 'expires_at', [CART]: 'key' },
+  locks: { [ID]: 'project_id customer_id', [WHEN]: 'expires_at', [CART]: 'key' },
   lots: {
     [ID]: 'project_id id voucher_id campaign_id merged_into',
     [WHEN]: 'expires_on created_at'

@@ -22,7 +22,7 @@ const hold = (voucherId: string, key: string, over: Partial<LockHold> = {}): Loc
 })
 
 const taken = (key: string, voucherIds: readonly string[], expiresAt = SOON): Change => ({
-  ...{ kind: 'lock.taken', key, expiresAt, voucherIds }
+  ...{ kind: 'lock.taken', key, expiresAt, customerId: null, voucherIds }
 })
 
 const locked = (holding: LockHold, version: number): Change => ({
