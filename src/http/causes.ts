@@ -92,5 +92,5 @@ function traitsOf(error: unknown): readonly string[] {
 }
 
 function withoutNumbers(text: string): string {
-  return text.replace(/\S*\d\S*/g, '#')
+  return text.replace(/\S+/g, word => (/\d/.test(word) ? '#' : word))
 }

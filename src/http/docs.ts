@@ -87,7 +87,9 @@ function filePage(url: string, file: string): ServedPage {
         etag,
         'cache-control': 'no-cache'
       }
-      const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
+      const known = String(request.headers['if-none-match'] ?? '')
+        .split(',')
+        .map(each => each.trim())
       const same = known.some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)
       return same ? { status: 304, headers, bytes: '' } : { status: 200, headers, bytes }
     }

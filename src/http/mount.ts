@@ -207,7 +207,7 @@ function refuseWithoutRoom(load: Load | null, request: FastifyRequest): void {
   if (load === null || load.hasRoomFor(request, bytes)) return
   throw unavailable(
     'Large bodies that are under way fill the room for them. Send the same request again ' +
-      `shortly, or in parts of at most ${limits.smallBodyBytes} bytes, for which there is always room.`
+      `shortly, or in parts of at most ${limits.smallBodyBytes} bytes, which always have room.`
   )
 }
 

@@ -23,6 +23,7 @@ import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.t
 import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, badEscape, HttpFailure, unavailable } from '../http/errors.ts'
+import { guardAnswers, guarding } from '../http/guarding.ts'
 import type { Load } from '../http/load.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
@@ -51,6 +52,8 @@ export interface AppParts {
   readonly rates?: RateLimiter
   /** Whose word on a caller's address is taken; absent: nobody's. */
   readonly trustProxy?: readonly string[]
+  /** The address that callers use; absent: one without TLS. */
+  readonly publicUrl?: string
   /** Whose pages may read every answer; absent: nobody's. */
   readonly corsOrigins?: readonly string[]
   /** The demo's credentials where they are accepted, for the docs page; absent: none. */
@@ -117,6 +120,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const { mounts, validation = validationOf(mounts) } = parts
   const routes = planRoutes(mounts)
   const causes = parts.causes ?? new Causes(() => app.log)
+  const guards = guarding(parts.publicUrl ?? '')
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
@@ -126,11 +130,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     keepAliveTimeout: limits.keepAliveMs,
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
-    http: {
-      requireHostHeader: false,
-      headersTimeout: Math.min(limits.headersMs, parts.requestTimeoutMs || limits.headersMs),
-      connectionsCheckingInterval: limits.connectionsCheckMs
-    },
+    http: httpOptions(parts),
     genReqId: ({ headers }) => ownRequestId(headers) ?? (parts.newRequestId ?? newRequestId)(),
     logController: new LogController({
       disableRequestLogging: true,
@@ -140,6 +140,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     logger: parts.log === undefined ? false : loggerOptions(parts.log),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these requests, so the work of the hooks is done here.
+      reply.headers(guards)
       sendFailure(error, request, reply, causes)
       request.log.info(lineOf(request, reply), 'request')
     },
@@ -147,6 +148,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   })
   app.decorateRequest('caller')
   const methods = new Methods(app)
+  guardAnswers(app, guards)
   admitOrigins(app, parts.corsOrigins ?? [])
   addOutermostGates(app, methods, parts.load ?? null)
   if (writesRequests(parts)) addRequestLines(app)
@@ -171,6 +173,14 @@ export function buildApp(parts: AppParts): FastifyInstance {
   // After the routes of all documents, which are added when the application gets ready.
   app.register(async () => addUnserved(app, methods))
   return app
+}
+
+function httpOptions({ requestTimeoutMs }: AppParts) {
+  return {
+    requireHostHeader: false,
+    headersTimeout: Math.min(limits.headersMs, requestTimeoutMs || limits.headersMs),
+    connectionsCheckingInterval: limits.connectionsCheckMs
+  }
 }
 
 function validationOf(mounts: readonly Mount[]): Validation {

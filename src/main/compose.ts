@@ -116,6 +116,7 @@ export function compose(parts: Parts): Composition {
     ...ratesOf(config, now),
     trustProxy: config.trustProxy ?? [],
     corsOrigins: config.corsOrigins,
+    publicUrl: config.publicUrl,
     demo: async () => (parts.acceptDemo && (await isLoaded(store)) ? DEMO : null),
     pages: assetPages(assetsIn(store, now)),
     ...(parts.log === undefined ? {} : { log: parts.log }),

@@ -318,7 +318,9 @@ function httpAddress(text: string): string | undefined {
   const url = new URL(text)
   const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
   if (!plain || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
-  return text.replace(/\/+$/, '')
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
 }
 
 /** Each as a browser writes it: scheme, host and port, without a path. */

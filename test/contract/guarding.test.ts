@@ -1,0 +1,164 @@
+/**
+ * What a browser, a cache, a log and a neighbour are not to get: the headers of every answer, no
+ * secret and nobody's name in a log, and expressions that no text keeps busy.
+ *
+ * Spec: Decision 184.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import * as known from '../../src/demo/known.ts'
+import { CONFIG, givenService, PAIR } from '../support/app.ts'
+import { ask, documents, firstShown, keysFor, operations, send } from '../support/requests.ts'
+import { root } from '../support/root.ts'
+
+const STRICT = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store'
+}
+
+t.test(
+  'every answer of every operation says how browsers are to take it, refusals too',
+  async t => {
+    const service = await givenService(t)
+    for (const operation of operations) {
+      for (const headers of [keysFor(operation), { 'x-app-id': 'wrong' }]) {
+        const answer = await ask(service.app, operation, { headers, body: firstShown(operation) })
+        t.match(answer.headers, STRICT, `${operation.id} ${answer.status}`)
+        const policy = String(answer.headers['content-security-policy'])
+        t.match(policy, "default-src 'none'; frame-ancestors 'none'")
+        t.notOk('strict-transport-security' in answer.headers, 'no TLS is promised')
+      }
+    }
+    for (const url of ['/nowhere', '/v1/customers/%', `/v1/customers/${'x'.repeat(600)}`]) {
+      t.match((await send(service.app, { method: 'GET', url, headers: PAIR })).headers, STRICT, url)
+    }
+  }
+)
+
+t.test('pages keep a policy of their own, and nobody frames them', async t => {
+  const service = await givenService(t)
+  const ada = (await service.get(`/v1/customers/${known.CUSTOMER_ID}`)).body
+  for (const url of ['/docs', new URL(ada.assets.cockpit_url).pathname]) {
+    const { status, headers } = await service.get(url, {})
+    t.equal(status, 200, url)
+    t.match(headers, { ...STRICT, 'cache-control': String(headers['cache-control']) })
+    t.match(
+      String(headers['content-security-policy']),
+      /default-src 'none'.*frame-ancestors 'none'/
+    )
+    t.match(String(headers['content-security-policy']), /style-src 'self'|style-src 'sha256/)
+  }
+})
+
+t.test('browsers insist on TLS only where the public address has it', async t => {
+  const config = { ...CONFIG, publicUrl: 'https://loyalty.example.com' }
+  const service = await givenService(t, { config })
+  const { headers } = await service.get('/health/live', {})
+  t.equal(headers['strict-transport-security'], 'max-age=31536000')
+})
+
+t.test('no secret, no name and no address of a person is in any line of the log', async t => {
+  const lines: string[] = []
+  const log = { level: 'trace', stream: { write: (line: string) => lines.push(line) } }
+  const service = await givenService(t, { log })
+  const planted = 'planted-marker'
+  for (const operation of operations) {
+    const body = planting(firstShown(operation), planted)
+    const asked = [
+      { body: firstShown(operation) },
+      { body, query: { [planted]: planted } },
+      { body, headers: { ...keysFor(operation), authorization: `Bearer ${planted}` } },
+      { body, path: Object.fromEntries(Object.keys(operation.values).map(at => [at, planted])) },
+      ...(operation.body === null ? [] : [{ payload: `{"${planted}": ${planted}`, key: planted }])
+    ]
+    for (const asking of asked) await ask(service.app, operation, asking)
+  }
+  await service.work()
+  t.ok(lines.length >= operations.length * 4, `${lines.length} lines`)
+  const whole = lines.join('')
+  const secrets = [known.APP_TOKEN, known.MGMT_TOKEN, planted, 'Ada Baker', '@example']
+  t.strictSame(
+    secrets.filter(secret => whole.includes(secret)),
+    []
+  )
+})
+
+/** The value with a marker at the end of each text. */
+function planting(value: unknown, marker: string): unknown {
+  if (typeof value === 'string') return `${value}${marker}`
+  if (Array.isArray(value)) return value.map(each => planting(each, marker))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([at, each]) => [at, planting(each, marker)]))
+}
+
+t.test('a key is changed without a gap: both pairs open until the old one is revoked', async t => {
+  const service = await givenService(t)
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  const keys = `/management/v1/projects/${known.PROJECT_ID}/keys`
+  const pairOf = (made: { id: string; token: string }) => ({
+    'x-app-id': made.id,
+    'x-app-token': made.token
+  })
+  const make = async () => (await service.post(keys, { name: 'Till', kind: 'app' }, desk)).body
+  const [old, next] = [await make(), await make()]
+  const statuses = async () =>
+    Promise.all(
+      [old, next].map(async made => (await service.get('/v1/customers/ada', pairOf(made))).status)
+    )
+  t.strictSame(await statuses(), [200, 200])
+  t.equal((await service.delete(`${keys}/${old.id}`, desk)).status, 204)
+  t.strictSame(await statuses(), [401, 200])
+})
+
+/** A character, an escape or a set of characters within an expression. */
+const PART = String.raw`[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\]`
+const LITERAL = new RegExp(
+  String.raw`(?<=[(=:,[!&|?{}\s])/((?![*/])(?:${PART})+)/([dgimsuvy]*)(?=[.,;)\s\]])`,
+  'g'
+)
+
+/** Every regular expression of the program and of the documents, by where it stands. */
+function expressions(): Map<string, RegExp> {
+  const found = new Map<string, RegExp>()
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter(each => each.endsWith('.ts'))) {
+    const text = readFileSync(join(root, 'src', file), 'utf8')
+    for (const [whole, source = '', flags] of text.matchAll(LITERAL)) {
+      try {
+        found.set(`${file} ${whole}`, new RegExp(source, flags))
+      } catch {
+        // A path in a comment, or two divisions.
+      }
+    }
+  }
+  const patterns = JSON.stringify(documents).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)
+  for (const [, text = '""'] of patterns) {
+    found.set(text, new RegExp(JSON.parse(text) as string, 'u'))
+  }
+  return found
+}
+
+t.test('no expression takes more than time in proportion to the text', async t => {
+  const all = expressions()
+  t.ok(all.size > 100, `${all.size} expressions`)
+  const bits = ['a', '0', ' ', '-', '/', '.', '%', '"', ',', 'a.', '0,', 'a ', ' ,', '&&', '((']
+  const slow: string[] = []
+  for (const [where, expression] of all) {
+    for (const bit of bits) {
+      const text = `${bit.repeat(8_192)}\u0001`
+      const before = performance.now()
+      expression.lastIndex = 0
+      expression.test(text)
+      if (performance.now() - before < 50) continue
+      // Once more, because the machine may have been busy.
+      const again = performance.now()
+      expression.lastIndex = 0
+      expression.test(text)
+      if (performance.now() - again >= 50) slow.push(`${where} on ${JSON.stringify(bit)}`)
+    }
+  }
+  t.strictSame(slow, [])
+})
