@@ -8,7 +8,7 @@
  * back in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
  * record of the rollback, tell the rest.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95, 108 and 155.
+ * Spec: rollbackRedemption; Decisions 92 to 95, 108, 155 and 166.
  */
 import type {
   Customer,
@@ -64,7 +64,10 @@ export interface RollingBackFacts extends StandingFacts {
 }
 
 /** Everything that a redemption changed, in its present state. */
-export interface RollbackFacts extends RollingBackFacts, UndoneFacts {}
+export interface RollbackFacts extends RollingBackFacts, UndoneFacts {
+  /** What becomes of the order; null: it stays as it is. */
+  readonly status: OrderStatus | null
+}
 
 /** The record of the rollback, and the voucher after it. */
 export interface RollbackAnswer {
@@ -87,11 +90,11 @@ export function rollbackRedemption(
   command: RollbackRedemption,
   occasion: Occasion
 ): Decision<RollbackAnswer> {
-  const { redemption: root } = facts
+  const { redemption: root, status } = facts
   const refusal = unfit(root) ?? stackRefused(root) ?? misfitOf(facts, command)
   if (refusal !== null) return { refusal }
   const ids = new Map([[root.id, occasion.newId('r')]])
-  const undoing = { root, parts: [facts], ids, status: 'CANCELED' } as const
+  const undoing = { root, parts: [facts], ids, status }
   const undone = undo(facts, undoing, command, occasion)
   if ('refusal' in undone) return undone
   const [rollback] = undone.rollbacks

@@ -4,7 +4,7 @@
  * All of it is undone, the latest part first, or nothing. A part alone cannot be rolled back: the
  * order and the discounts of the others would not be what they were taken off.
  *
- * Spec: rollbackStackedRedemptions; Decision 155.
+ * Spec: rollbackStackedRedemptions; Decisions 155 and 166.
  */
 import type { Customer, Order, OrderStatus, Redemption, ShownVoucher } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
@@ -12,6 +12,7 @@ import type { Decision } from '../changes.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
 import type { OrderCommand } from '../orders/commands.ts'
+import { isPaid } from '../orders/orders.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
   isStack,
@@ -56,17 +57,21 @@ export interface StackRolledBack {
   readonly order: Order | null
 }
 
-/** What becomes of the order of a stack that is rolled back; null: it stays as it is. */
+/**
+ * What becomes of the order of what is rolled back; null: it stays as it is. What a request says of
+ * the order counts before the rules of the project.
+ */
 export function statusAfter(
   mode: StackingRules['redeemablesRollbackOrderMode'],
-  { order }: Pick<RollbackStack, 'order'>
+  { order }: Partial<Pick<RollbackStack, 'order'>>
 ): OrderStatus | null {
-  return mode === 'WITHOUT_ORDER' ? null : (order?.status ?? 'CANCELED')
+  return order?.status ?? (mode === 'WITHOUT_ORDER' ? null : 'CANCELED')
 }
 
 /**
  * The refusals, in this order: those of rollbackRedemption of what cannot be rolled back, a part of
- * a stack among them; an unknown customer, or another one; another order; and the rest of them.
+ * a stack among them; an unknown customer, or another one; another order, or one that it would
+ * pay; and the rest of them.
  */
 export function rollbackStackedRedemptions(
   facts: StackRollbackFacts,
@@ -78,6 +83,7 @@ export function rollbackStackedRedemptions(
     unfit(root) ??
     otherCustomer(facts, command) ??
     otherOrder(facts, command) ??
+    payingRefused(facts) ??
     misfitOf(facts, command)
   if (refusal !== null) return { refusal }
   const undone = parts.map(({ redemption }) => redemption.id)
@@ -114,4 +120,13 @@ function otherOrder(
   if (name === null || name === order?.id || name === order?.sourceId) return null
   const details = `Redemption ${id} did not pay order ${name}; name its order, or none`
   return { key: 'invalid_order', details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** The refusal of paying an order that was never paid, as a rollback lets nothing earn. */
+function payingRefused({ order, status }: StackRollbackFacts): Refusal | null {
+  if (order === null || order.customerId === null || order.earnedAt !== null) return null
+  if (status === null || !isPaid({ status })) return null
+  const instead = `send CREATED, and then pay it by PUT /v1/orders/${order.id}`
+  const details = `Property .order.status: order ${order.id} was never paid and has not earned; `
+  return { key: 'invalid_payload', details: details + instead }
 }

@@ -2,7 +2,7 @@
  * The order of a redemption that is rolled back: what was taken off it comes back, and what it
  * earned is taken back when it is canceled.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93 and 155.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93, 155 and 166.
  */
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
@@ -12,7 +12,7 @@ import { withdraw } from '../orders/line-discounts.ts'
 import { keepOrder, markTakenBack, recordOrder } from '../orders/saving.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import type { OpenStanding } from '../standing/open.ts'
-import { linkOf } from './links.ts'
+import { linkOf, type OrderLink } from './links.ts'
 
 /** An order and the redemption that paid it. */
 export interface PaidOrder {
@@ -21,7 +21,7 @@ export interface PaidOrder {
   readonly ids: ReadonlyMap<string, string>
   /** As it is stored; null for none. */
   readonly order: Order | null
-  /** What becomes of it; null: it stays as it is. */
+  /** What becomes of it; null: it stays as it is, and only names the rollback. */
   readonly status: OrderStatus | null
   readonly earned: EarnedBefore
   readonly previousOrder: LastOrder | null
@@ -37,7 +37,10 @@ export function takeBackPayment(
   occasion: Occasion
 ): { readonly known: OpenStanding<never>; readonly order: Order | null } {
   const { order: stored, previousOrder, earned, status } = paid
-  if (stored === null || status === null) return { known, order: stored }
+  if (stored === null || status === null) {
+    const { order, changes } = takeBackNobodys(paid, occasion)
+    return { order, known: known.write(changes) }
+  }
   const withdrawn = withdrawnFrom(stored, { ...paid, status }, occasion)
   const order = status === 'CANCELED' ? markTakenBack(withdrawn, occasion) : withdrawn
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
@@ -46,40 +49,52 @@ export function takeBackPayment(
   return { order, known: takeBackOrder(kept.known, brought, occasion) }
 }
 
-/** The same for the order of nobody, which never earned. */
+/** The same for the order of nobody, which never earned, and for one that stays as it is. */
 export function takeBackNobodys(
   paid: PaidOrder,
   occasion: Occasion
 ): { readonly order: Order | null; readonly changes: readonly Change[] } {
   const { order: stored, status } = paid
-  if (stored === null || status === null) return { order: stored, changes: [] }
-  const order = withdrawnFrom(stored, { ...paid, status }, occasion)
+  if (stored === null) return { order: null, changes: [] }
+  const order =
+    status === null
+      ? nextOf(stored, linkAfter(stored, paid, occasion), occasion)
+      : withdrawnFrom(stored, { ...paid, status }, occasion)
   const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
   return { order, changes: [change, ...events] }
 }
 
-function withdrawnFrom(
+/** An order that names the rollback of what paid it. */
+function linkAfter(
   stored: Order,
-  { root, ids, status }: PaidOrder & { readonly status: OrderStatus },
+  { root, ids }: Pick<PaidOrder, 'root' | 'ids'>,
   { now }: Occasion
-): Order {
+): OrderLink {
   // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
-  const { id, link } = linkOf(stored, root.id) as NonNullable<ReturnType<typeof linkOf>>
-  const discountAmount = link.discountAmount ?? (root.order?.appliedDiscountAmount as number)
-  const { lines = [], ...others } = link
+  const { id, link } = linkOf(stored, root.id) as OrderLink
   const rolledBack: OrderRedemption = {
-    ...others,
-    discountAmount: 0,
+    ...link,
     rollbackId: ids.get(root.id) as string,
     rollbackDate: now,
     ...(link.stacked && { rollbackStacked: link.stacked.map(each => ids.get(each) as string) })
   }
-  const withdrawn = withdraw(stored, { discountAmount, lines })
-  return {
-    ...withdrawn,
-    status,
-    redemptions: { ...withdrawn.redemptions, [id]: rolledBack },
-    updatedAt: now,
-    version: stored.version + 1
-  }
+  return { id, link: rolledBack }
+}
+
+function withdrawnFrom(
+  stored: Order,
+  paid: PaidOrder & { readonly status: OrderStatus },
+  occasion: Occasion
+): Order {
+  const { id, link } = linkAfter(stored, paid, occasion)
+  const { lines = [], ...others } = link
+  const paidByRoot = paid.root.order?.appliedDiscountAmount as number
+  const withdrawn = withdraw(stored, { discountAmount: link.discountAmount ?? paidByRoot, lines })
+  const rolledBack = { id, link: { ...others, discountAmount: 0 } }
+  return nextOf({ ...withdrawn, status: paid.status }, rolledBack, occasion)
+}
+
+function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order {
+  const redemptions = { ...order.redemptions, [id]: link }
+  return { ...order, redemptions, updatedAt: now, version: order.version + 1 }
 }

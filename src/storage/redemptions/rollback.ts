@@ -74,9 +74,11 @@ export const redemptionsAfter = statement(
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const row = await rowNamed(session, id)
-    const { parts, ...facts } = await loadUndoing(session, { row, rows: [row] }, 'CANCELED', now)
+    const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
+    const status = statusAfter(mode, {})
+    const { parts, ...facts } = await loadUndoing(session, { row, rows: [row] }, status, now)
     const [part] = parts
-    return { ...facts, ...(part as UndoneFacts) }
+    return { ...facts, ...(part as UndoneFacts), status }
   }
 }
 

@@ -80,6 +80,7 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
   const card = { ...known, lots: lots.length > 0 ? lots : [givenLot({ remaining: 0 })] }
   return {
     ...givenStanding({ programs: [givenProgram({ card, rules: [] })] }),
+    status: 'CANCELED',
     redemption: mug,
     campaign: givenCampaign(),
     category: null,
@@ -642,6 +643,20 @@ const orders: [string, Partial<Order>, Order['status'], number | null][] = [
   ],
   ['without prices by now', { amount: null, totalAmount: null }, 'CANCELED', null]
 ]
+
+t.test('rollbackRedemption: an order that is to stay as it is names the rollback alone', t => {
+  const { changes, after } = orderAfter(paid, { status: null })
+  const named = { ...link, rollbackId: 'r_000001', rollbackDate: NOW }
+  const { version } = paid
+  const noted = { ...paid, redemptions: { r_1: named }, updatedAt: NOW, version: version + 1 }
+  t.strictSame(after, noted)
+  t.notOk(
+    changes.some(change => change.kind === 'customerTotals.counted' && 'ordersCount' in change.step)
+  )
+  const [rolledBack] = changes.filter(({ kind }) => kind === 'redemption.rolledBack')
+  t.match(rolledBack, { redemption: { order: paid } }, 'the record keeps the order that it paid')
+  t.end()
+})
 
 t.test('rollbackRedemption: what becomes of the order that points paid', t => {
   table(t, orders, (t, _, over, status, totalAmount) => {

@@ -291,16 +291,25 @@ t.test('rollbackStackedRedemptions: what belongs to others, and what is gone', t
 
 t.test('rollbackStackedRedemptions: the order as it is, or in another state', t => {
   const { result, changes } = decided(rollBack({ status: null }))
-  t.equal(result.order, order)
-  t.strictSame(ofKind('order.updated', changes), [])
+  const rollbackStacked = ['r_000001', 'r_000002', 'r_000003', 'r_000004']
+  const named = { rollbackId: 'r_000005', rollbackDate: NOW, rollbackStacked }
+  const noted = {
+    ...order,
+    redemptions: { r_9: { ...LINK, ...named } },
+    updatedAt: NOW,
+    version: order.version + 1
+  }
+  t.strictSame(result.order, noted, 'it names the rollback')
+  t.strictSame(ofKind('order.updated', changes), [{ kind: 'order.updated', order: noted }])
   const [first] = ofKind('redemption.rolledBack', changes)
   t.equal(first?.redemption.order, order, 'the record keeps the order that it paid')
   const paidStill = decided(rollBack({ status: 'PAID' }))
   t.match(paidStill.result.order, { status: 'PAID', totalAmount: 1000, takenBackAt: null })
   t.equal(
     statusAfter('WITHOUT_ORDER', { order: { id: 'o', sourceId: undefined, status: 'PAID' } }),
-    null
+    'PAID'
   )
+  t.equal(statusAfter('WITHOUT_ORDER', {}), null)
   t.equal(statusAfter('WITH_ORDER', { order: undefined }), 'CANCELED')
   t.equal(
     statusAfter('WITH_ORDER', { order: { id: 'o', sourceId: undefined, status: 'FULFILLED' } }),
@@ -418,5 +427,35 @@ t.test('rollbackStackedRedemptions: the refusals', t => {
   t.equal(decided(rollBack(who, fine)).result.rollbacks.length, 4)
   const nameless = sent({ id: undefined, sourceId: undefined })
   t.equal(decided(rollBack({}, nameless)).result.rollbacks.length, 4)
+  t.end()
+})
+
+t.test('rollbackStackedRedemptions: no rollback pays an order that was never paid', t => {
+  const open = { ...order, status: 'CREATED', earnedAt: null } as const
+  //                    order, status after it, refused
+  const rows = [
+    [open, 'PAID', true],
+    [open, 'FULFILLED', true],
+    [open, 'CREATED', false],
+    [open, 'CANCELED', false],
+    [open, null, false],
+    [order, 'PAID', false],
+    [{ ...order, status: 'CANCELED' }, 'PAID', false],
+    [null, 'PAID', false]
+  ] as const
+  for (const [stored, status, isRefused] of rows) {
+    const decision = rollBack({ order: stored, status })
+    const about = `${stored?.status} ${status}`
+    t.equal('refusal' in decision, isRefused, about)
+    if ('refusal' in decision) {
+      t.match(decision.refusal, {
+        key: 'invalid_payload',
+        details: /^Property \.order\.status: order ord_1 was never paid.*PUT \/v1\/orders\/ord_1$/
+      })
+    } else {
+      const earned = decision.result.order?.earnedAt ?? null
+      t.equal(earned, stored?.earnedAt ?? null, `${about}: nothing earns`)
+    }
+  }
   t.end()
 })

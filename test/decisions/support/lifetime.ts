@@ -134,7 +134,8 @@ export class Lifetime {
         entries: books.flatMap(book => book.causedBy(redemption.id)),
         missed: books.flatMap(book => book.entries)
       }
-      const all = { ...UNPAID, ...facts, ...moved, redemption, campaign, card: card as Purse }
+      const about = { redemption, campaign, card: card as Purse, status: null }
+      const all = { ...UNPAID, ...facts, ...moved, ...about }
       return rollbackRedemption({ ...all, customer: this.#customer }, SILENT, occasion)
     }, 'known')
   }

@@ -201,13 +201,25 @@ t.test('rollbackStackedRedemptions: another status, or the order as it is', asyn
   const { redemptions, order } = await redeem(service, [GIFT])
   const alone = `${REDEMPTIONS}/${redemptions[0].id}`
   const undone = await service.post(`${alone}/rollbacks`)
-  t.strictSame(undone.body.order, { ...order, updated_at: undone.body.order.updated_at })
+  const named = { rollback_id: undone.body.rollbacks[0].id }
+  t.match(undone.body.order.redemptions[redemptions[0].id], named)
+  const { updated_at, redemptions: links } = undone.body.order
+  t.strictSame(undone.body.order, { ...order, updated_at, redemptions: links })
   t.strictSame((await get(service, `/v1/orders/${order.id}`)).status, 'PAID')
   t.strictSame((await get(service, '/v1/vouchers/GIFT-2500')).gift.balance, 2500)
   t.match((await get(service, alone)).related_redemptions.rollbacks, [
     { rollback_order_mode: 'WITHOUT_ORDER' }
   ])
   t.notSame(await kept(service), before, 'the order counts as paid')
+  const other = await redeem(service, [GIFT])
+  const single = `${REDEMPTIONS}/${other.redemptions[0].id}/rollback`
+  t.equal((await service.post(single)).status, 200)
+  const left = await get(service, `/v1/orders/${other.order.id}`)
+  t.match(left, { status: 'PAID', total_amount: other.order.total_amount }, 'also of one alone')
+  const third = await redeem(service, [GIFT])
+  const sent = { order: { status: 'CREATED' } }
+  const asked = await service.post(`${REDEMPTIONS}/${third.redemptions[0].id}/rollbacks`, sent)
+  t.match(asked.body.order, { status: 'CREATED', total_amount: 3700 }, 'unless a status is sent')
 })
 
 /** In an order that the seed decides. */
