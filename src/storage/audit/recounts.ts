@@ -201,10 +201,12 @@ function isNoStack({ redemptions: r }: Tables): SQL | undefined {
 
 export const auditedRedemptionsOfCustomers = statement(({ db, t }, given: Given<Ranged>) => {
   const { redemptions: r } = t
+  // Nothing that is refused stands for a stack, but what was asked for may not exist.
+  const isFailed = eq(r.status, 'FAILED')
   return db
     .select({ id: r.customerId, status: r.status, counted: count() })
     .from(r)
-    .where(and(withinRange(r, r.customerId, given), isNull(r.parentId), isNoStack(t)))
+    .where(and(withinRange(r, r.customerId, given), isNull(r.parentId), or(isNoStack(t), isFailed)))
     .groupBy(r.customerId, r.status)
 })
 

@@ -91,6 +91,15 @@ t.test(
   }
 )
 
+t.test('redeemStackedDiscounts: what does not exist is a failure of whoever asked', async t => {
+  const { post, get } = await givenShop(t, { redeemables_application_mode: 'PARTIAL' })
+  await post('/v1/customers', { source_id: 'nora' })
+  const { body } = await post(REDEMPTIONS, { ...asking('NONE'), customer: { source_id: 'nora' } })
+  t.match(body, { key: 'no_applicable_redeemables', resource_type: 'redemption' })
+  const { redemptions } = (await get('/v1/customers/nora')).summary
+  t.strictSame([redemptions.total_failed, redemptions.total_succeeded], [1, 0])
+})
+
 t.test("redeemStackedDiscounts: an order that nobody sent is nobody's", async t => {
   const { post, get } = await givenShop(t, {})
   const program = (
