@@ -1,7 +1,7 @@
 /**
- * A cart that is locked, redeemed under its lock, released, and forgotten when its time is over,
- * while the program dies: a lock holds all that was counted or nothing, and ends together with what
- * it was used for.
+ * A cart that is locked, redeemed under its lock or rolled back, released, and forgotten when its
+ * time is over, while the program dies: a lock holds all that was counted or nothing, and ends
+ * together with what it was used for.
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +23,13 @@ const both = { redeemables: [GIFT, WELCOME], order: CART, customer: { source_id:
 const shop = await givenService(t)
 await shop.work()
 await shop.post('/v1/validations', { ...both, redeemables: [WELCOME] })
+const TIER = { object: 'promotion_tier', id: 'promo_00tenoff' }
+const POINTS = { object: 'voucher', id: 'CLUB-ADA-0001', reward: { id: 'rew_00coin', points: 20 } }
+const { body: stack } = await shop.post('/v1/redemptions', {
+  redeemables: [{ ...GIFT, gift: { credits: 300 } }, TIER, POINTS],
+  order: CART,
+  customer: { source_id: 'ada' }
+})
 
 const rows: readonly Row[] = [
   [
@@ -31,6 +38,11 @@ const rows: readonly Row[] = [
     200
   ],
   ['redeemStackedDiscounts: a stack under its lock', post('/v1/redemptions', both), 200],
+  [
+    'rollbackStackedRedemptions: credit, a promotion and points',
+    post(`/v1/redemptions/${stack.parent_redemption?.id}/rollbacks`, {}),
+    200
+  ],
   [
     'releaseValidationSession: what a lock holds of a voucher',
     { method: 'DELETE', url: '/v1/vouchers/WELCOME/sessions/cart', body: undefined },
