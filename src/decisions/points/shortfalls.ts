@@ -243,7 +243,9 @@ export function matchShortfalls(
   { landed, spentAt }: Makeup,
   { project }: Occasion
 ): readonly { readonly shortfall: Shortfall; readonly taken: LotLines }[] {
-  const there = landed.map(({ id, amount }) => {
+  // Lots may have become one since the points were told to land in them.
+  const lots = sumLines(landed.map(({ id, amount }) => ({ id: lotIn(purse, id).id, amount })))
+  const there = lots.map(({ id, amount }) => {
     const lot = lotIn(purse, id)
     return { lot, left: Math.min(amount, lot.remaining) }
   })
