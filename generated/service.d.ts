@@ -2172,7 +2172,7 @@ export interface components {
         ExportResult: {
             /**
              * Format: uri
-             * @description Where to fetch it, without credentials; null when it is not served.
+             * @description Where to fetch it for a day, without credentials; null when it is not served.
              * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;

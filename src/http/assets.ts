@@ -8,7 +8,7 @@
  *
  * Spec: VoucherAssets, Export.result; Decisions 19 and 46.
  */
-import type { ExportedObject, Project } from '../model.ts'
+import type { ExportedObject, Instant, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'
 import { type Opened, openToken, type Subject } from './links.ts'
 import type { CustomerPage } from './pages.ts'
@@ -25,6 +25,8 @@ import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** The reads of the pages; each gives null when the thing does not exist. */
 export interface AssetData {
+  /** The instant now, by which urls end. */
+  readonly now: () => Instant
   readonly projectById: (projectId: string) => Promise<Project | null>
   readonly codeOfVoucher: (project: Project, voucherId: string) => Promise<string | null>
   /** Null also until the export is DONE. The parts in order are the file. */
@@ -131,7 +133,7 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
 
 async function opened(subject: Subject, data: AssetData, { params }: PageRequest): Promise<Opened> {
   const { token = '' } = params
-  const found = await openToken(subject, token, data.projectById)
+  const found = await openToken(subject, token, data.projectById, data.now())
   if (found === null) throw nothingThere()
   return found
 }

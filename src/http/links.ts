@@ -6,11 +6,11 @@
  * neither guessed nor changed, it needs no table, and it ends with the secret.
  *
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
- * Decision 19.
+ * Decisions 19 and 185.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { sign } from '../ids.ts'
-import type { Export, Project, Voucher } from '../model.ts'
+import type { Export, Instant, Project, Voucher } from '../model.ts'
 import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
 /** The parts of a url beside the thing itself. */
@@ -18,6 +18,8 @@ export interface Linking {
   /** Absolute, without a slash at the end. */
   readonly publicUrl: string
   readonly project: Project
+  /** The instant of the answer, from which urls of files count. */
+  readonly now: Instant
 }
 
 /** The kind of thing a token opens; it opens no other kind. */
@@ -72,35 +74,54 @@ export function customerUrl({ publicUrl, project }: Linking, customerId: string)
   return `${publicUrl}/customers/${tokenFor(project, 'customer', customerId)}`
 }
 
-/** The file of an export; null until it is DONE. */
-export function exportUrl({ publicUrl, project }: Linking, { id, status }: Export): string | null {
+/** The file of an export, for a day; null until it is DONE. */
+export function exportUrl(linking: Linking, { id, status }: Export): string | null {
   if (status !== 'DONE') return null
-  return `${publicUrl}/files/exports/${tokenFor(project, 'export', id)}`
+  const { publicUrl, project, now } = linking
+  return `${publicUrl}/files/exports/${tokenFor(project, 'export', id, fileUrlEnd(now))}`
 }
 
-/** `<project and id>.<MAC of 43 characters>`, each base64url: safe in a path as it is. */
-export function tokenFor(project: Project, subject: Subject, id: string): string {
-  const names = Buffer.from(`${project.id} ${id}`).toString('base64url')
+const HOUR_MS = 3_600_000
+/** Full hours for which the url of a file opens it. */
+const FILE_URL_HOURS = 24
+
+/** Seconds since 1970; the same for all answers of an hour. */
+export function fileUrlEnd(now: Instant): number {
+  return (Math.ceil(Date.parse(now) / HOUR_MS) + FILE_URL_HOURS) * (HOUR_MS / 1_000)
+}
+
+/**
+ * `<project, id and perhaps end>.<MAC of 43 characters>`, each base64url: safe in a path as it is.
+ * `end` is in seconds since 1970.
+ */
+export function tokenFor(project: Project, subject: Subject, id: string, end?: number): string {
+  const named = end === undefined ? id : `${id} ${end}`
+  const names = Buffer.from(`${project.id} ${named}`).toString('base64url')
   // The first word tells these MACs from others under the same secret.
-  return `${names}.${sign(project, `url:${subject}:${project.id}:${id}`)}`
+  return `${names}.${sign(project, `url:${subject}:${project.id}:${named}`)}`
 }
 
 /**
  * The thing that a token opens. Null for a foreign token, one of another subject, a changed one, or
- * one of an unknown project; the answer does not say which. `projectById` looks up the project that
- * the token claims, before the MAC is checked.
+ * one of an unknown project, one that is over; the answer does not say which. `projectById` looks
+ * up the project that the token claims, before the MAC is checked.
  */
 export async function openToken(
   subject: Subject,
   token: string,
-  projectById: (id: string) => Promise<Project | null>
+  projectById: (id: string) => Promise<Project | null>,
+  now: Instant
 ): Promise<Opened | null> {
   const names = namesIn(token)
   if (names === null) return null
+  const { end } = names
+  // Files have an end, and nothing else has.
+  if ((end !== undefined) !== (subject === 'export')) return null
+  if (end !== undefined && end * 1_000 <= Date.parse(now)) return null
   const project = await projectById(names.projectId)
   if (project === null) return null
   // Compared as a whole: base64 has spare bits, so one MAC has several spellings.
-  const right = Buffer.from(tokenFor(project, subject, names.id))
+  const right = Buffer.from(tokenFor(project, subject, names.id, end))
   const given = Buffer.from(token)
   const proven = given.length === right.length && timingSafeEqual(given, right)
   return proven ? { project, id: names.id } : null
@@ -108,10 +129,18 @@ export async function openToken(
 
 /** The ids of a project and a thing: 200 characters are three times the length of ours. */
 const TOKEN = /^([\w-]{1,200})\.[\w-]{43}$/
-const NAMES = /^([a-z]+_[0-9a-z]+) ([a-z]+_[0-9a-z]+)$/
+const NAMES = /^([a-z]+_[0-9a-z]+) ([a-z]+_[0-9a-z]+)(?: (\d{1,12}))?$/
 
-function namesIn(token: string): { readonly projectId: string; readonly id: string } | null {
+interface Named {
+  readonly projectId: string
+  readonly id: string
+  readonly end: number | undefined
+}
+
+function namesIn(token: string): Named | null {
   const [, named = ''] = TOKEN.exec(token) ?? []
-  const [, projectId, id] = NAMES.exec(Buffer.from(named, 'base64url').toString()) ?? []
-  return projectId === undefined || id === undefined ? null : { projectId, id }
+  const [, projectId, id, end] = NAMES.exec(Buffer.from(named, 'base64url').toString()) ?? []
+  return projectId === undefined || id === undefined
+    ? null
+    : { projectId, id, end: end === undefined ? undefined : Number(end) }
 }

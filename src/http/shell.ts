@@ -76,7 +76,7 @@ export class HttpShell {
 
   /** The parts of the urls in an answer to this caller. */
   linking({ project }: { readonly project: Project }): Linking {
-    return { publicUrl: this.#publicUrl, project }
+    return { publicUrl: this.#publicUrl, project, now: this.now() }
   }
 
   /**

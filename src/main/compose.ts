@@ -142,6 +142,7 @@ function ratesOf(
 
 function assetsIn(store: Store, now: () => Instant): AssetData {
   return {
+    now,
     projectById: id => store.read(null, session => projectNamed(session, id)),
     codeOfVoucher: ({ id }, voucherId) =>
       store.read(id, session => codeOfVoucher(session, voucherId)),

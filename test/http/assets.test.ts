@@ -1,11 +1,11 @@
 import t from 'tap'
 import { type AssetData, assetPages } from '../../src/http/assets.ts'
-import { type Subject, tokenFor } from '../../src/http/links.ts'
+import { fileUrlEnd, type Subject, tokenFor } from '../../src/http/links.ts'
 import { CONTENT_POLICY } from '../../src/http/page-style.ts'
 import { customerPage } from '../../src/http/pages.ts'
 import type { Project } from '../../src/model.ts'
 import { givenApp } from '../support/fixture-service.ts'
-import { project } from './support/given.ts'
+import { linking, project } from './support/given.ts'
 import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './support/scanner.ts'
 
 const other: Project = { ...project, id: 'proj_00other', secret: 'another secret' }
@@ -28,6 +28,7 @@ async function* parts() {
 
 /** Data of one project; another project is there and has nothing. */
 const data: AssetData = {
+  now: () => linking.now,
   projectById: async id => [project, other].find(each => each.id === id) ?? null,
   codeOfVoucher: async ({ id }, voucherId) =>
     id === project.id ? (codes[voucherId] ?? null) : null,
@@ -62,7 +63,8 @@ const guarded = {
 }
 
 function pathOf(subject: Subject, id: string, owner: Project = project): string {
-  return `${roots[subject]}/${tokenFor(owner, subject, id)}`
+  const end = subject === 'export' ? fileUrlEnd(linking.now) : undefined
+  return `${roots[subject]}/${tokenFor(owner, subject, id, end)}`
 }
 
 t.test('assetPages: a picture of the code, in the size and format asked for', async t => {

@@ -161,6 +161,7 @@ t.test('what is too long, too large or meant to harm stays inside', { skip }, as
 async function givenPages(t: { teardown: (done: () => unknown) => void }): Promise<string> {
   const app = givenApp({
     pages: assetPages({
+      now: () => hostile.now,
       projectById: async () => project,
       codeOfVoucher: async (_project, id) => id,
       exportFile: async () => null,

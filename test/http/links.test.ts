@@ -2,6 +2,7 @@ import t from 'tap'
 import {
   customerUrl,
   exportUrl,
+  fileUrlEnd,
   openToken,
   pictureLinks,
   publicationsUrl,
@@ -18,6 +19,9 @@ const other: Project = { ...project, id: 'proj_00other', secret: 'another secret
 async function projectById(id: string): Promise<Project | null> {
   return [project, other].find(each => each.id === id) ?? null
 }
+
+/** A day after the instant of the links, in seconds. */
+const TOMORROW = Date.parse('2026-03-02T10:00:00.000Z') / 1_000
 
 t.test('publicationsUrl, redemptionsUrl: any code stays one segment of the path', async t => {
   // code                outcome
@@ -77,7 +81,7 @@ t.test('customerUrl, exportUrl: signed, and no file before there is one', async 
     createdAt: madeAt
   }
   const customer = tokenFor(project, 'customer', 'cust_00ada')
-  const file = tokenFor(project, 'export', 'exp_00orders')
+  const file = tokenFor(project, 'export', 'exp_00orders', TOMORROW)
   t.equal(customerUrl(linking, 'cust_00ada'), `${here}/customers/${customer}`)
   t.equal(exportUrl(linking, done), `${here}/files/exports/${file}`)
   for (const status of ['SCHEDULED', 'IN_PROGRESS', 'ERROR'] as const) {
@@ -85,13 +89,32 @@ t.test('customerUrl, exportUrl: signed, and no file before there is one', async 
   }
 })
 
+t.test('openToken: a file has a url for a day, and nothing else has an end', async t => {
+  const opens = async (subject: Subject, end: number | undefined, now: string) =>
+    (await openToken(subject, tokenFor(project, subject, 'v_1', end), projectById, now)) !== null
+  t.equal(fileUrlEnd('2026-03-01T10:00:00.000Z'), TOMORROW)
+  t.equal(fileUrlEnd('2026-03-01T09:00:00.001Z'), TOMORROW, 'the same for all of an hour')
+  t.equal(await opens('export', TOMORROW, '2026-03-02T09:59:59.999Z'), true)
+  t.equal(await opens('export', TOMORROW, '2026-03-02T10:00:00.000Z'), false)
+  t.equal(await opens('export', undefined, linking.now), false)
+  t.equal(await opens('customer', TOMORROW, linking.now), false)
+  const later = Buffer.from(`${project.id} v_1 ${TOMORROW + 1}`).toString('base64url')
+  const [, mac] = tokenFor(project, 'export', 'v_1', TOMORROW).split('.')
+  t.equal(await openToken('export', `${later}.${mac}`, projectById, linking.now), null)
+})
+
 t.test('openToken: opens what it was made for', async t => {
   for (const subject of ['qr', 'barcode', 'customer', 'export'] as const) {
     for (const owner of [project, other]) {
-      const token = tokenFor(owner, subject, 'v_000001')
+      const token = tokenFor(
+        owner,
+        subject,
+        'v_000001',
+        subject === 'export' ? TOMORROW : undefined
+      )
       t.match(token, /^[\w-]+\.[\w-]{43}$/, `${subject}: safe in a path`)
       const outcome = { project: owner, id: 'v_000001' }
-      t.strictSame(await openToken(subject, token, projectById), outcome, subject)
+      t.strictSame(await openToken(subject, token, projectById, linking.now), outcome, subject)
     }
   }
 })
@@ -123,7 +146,7 @@ t.test('openToken: opens nothing else, and does not say why', async t => {
     ['longer than any two ids', 'qr', tokenFor(project, 'qr', `v_${'0'.repeat(200)}`)]
   ]
   for (const [title, subject, sent] of rows) {
-    t.equal(await openToken(subject, sent, projectById), null, title)
+    t.equal(await openToken(subject, sent, projectById, linking.now), null, title)
   }
 })
 
@@ -132,7 +155,7 @@ t.test('openToken: no character of a token can be changed', async t => {
   for (let at = 0; at < token.length; at++) {
     const changed = token[at] === 'A' ? 'B' : 'A'
     const sent = `${token.slice(0, at)}${changed}${token.slice(at + 1)}`
-    t.equal(await openToken('customer', sent, projectById), null, `character ${at}`)
+    t.equal(await openToken('customer', sent, projectById, linking.now), null, `character ${at}`)
   }
 })
 

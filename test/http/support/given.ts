@@ -34,7 +34,11 @@ export const project: Project = {
   createdAt: madeAt
 }
 
-export const linking: Linking = { publicUrl: 'https://loyalty.example.com', project }
+export const linking: Linking = {
+  publicUrl: 'https://loyalty.example.com',
+  project,
+  now: '2026-03-01T10:00:00.000Z'
+}
 
 export const category: Category = {
   id: 'cat_00seasonal',
