@@ -156,7 +156,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   }: Request<'importVouchersToCampaignUsingCsv'>): Promise<
     Answer<'importVouchersToCampaignUsingCsv'>
   > {
-    const file = await fileCommand(body)
+    const file = await fileCommand(body, null)
     return this.#shell.settle(caller, {
       load: session => campaignNamed(session, params.campaignId),
       decide: (campaign, occasion) => importVouchersToCampaignUsingCsv(campaign, file, occasion),

@@ -6,6 +6,7 @@
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
 import { eraseCustomer } from '../decisions/customers/erasure.ts'
+import { FORMATS } from '../decisions/imports/formats.ts'
 import { importCustomersUsingCsv } from '../decisions/imports/queueing.ts'
 import {
   customerCommand,
@@ -122,7 +123,7 @@ export class CustomerHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'importCustomersUsingCsv'>): Promise<Answer<'importCustomersUsingCsv'>> {
-    const file = await fileCommand(body)
+    const file = await fileCommand(body, FORMATS.customers.columns)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importCustomersUsingCsv(file, occasion),

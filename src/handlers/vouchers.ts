@@ -5,6 +5,7 @@
  * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
 import { type Decision, mapResult } from '../decisions/changes.ts'
+import { FORMATS } from '../decisions/imports/formats.ts'
 import { importVouchers, importVouchersUsingCsv } from '../decisions/imports/queueing.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
@@ -74,7 +75,7 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'importVouchersUsingCsv'>): Promise<Answer<'importVouchersUsingCsv'>> {
-    const file = await fileCommand(body)
+    const file = await fileCommand(body, FORMATS.vouchers.columns)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importVouchersUsingCsv(file, occasion),

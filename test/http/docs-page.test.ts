@@ -51,8 +51,13 @@ async function authorize(page: BrowserPage, scheme: string, ...texts: readonly s
 async function tried(page: BrowserPage, operation: string) {
   const block = `#operations-${operation}`
   await page.click(`${block} .opblock-summary-control`)
-  await page.click(`${block} .btn.execute`)
-  await page.until(`document.querySelector('${block} .live-responses-table .response-col_status')`)
+  const execute = `${block} .btn.execute`
+  await page.click(execute)
+  const answer = `document.querySelector('${block} .live-responses-table .response-col_status')`
+  // A click on what is being drawn anew is lost, so it is given again every five seconds.
+  const again = `document.querySelector('${execute}')?.click()`
+  const isDue = '(window.polls = (window.polls ?? 0) + 1) % 100 === 0'
+  await page.until(`${answer} || (${isDue} && ${again})`)
   const within = (selector: string) => `document.querySelector('${block} ${selector}').innerText`
   const status = await page.value(within('.live-responses-table tbody .response-col_status'))
   return {

@@ -62,6 +62,28 @@ async function givenReader(t: Test) {
   return { url, home, shell }
 }
 
+/** The headings whose commands a test below gives to a shell. */
+const REPLAYED = [
+  'Two commands',
+  'The sixteen operations',
+  'From an empty database to the first redemption',
+  'Moving in',
+  'Looking after it'
+]
+
+t.test('every command of the README stands below a heading that is replayed', t => {
+  const headings = [...readme.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading)
+  const commanding = headings.filter(heading =>
+    blocksUnder(heading).some(({ language }) => language === 'sh')
+  )
+  t.strictSame(commanding, REPLAYED)
+  const replayed = commanding.flatMap(blocksUnder).filter(({ language }) => language === 'sh')
+  t.equal(replayed.length, [...readme.matchAll(/^```sh$/gm)].length, 'and none before the first')
+  t.equal(blocksUnder('The sixteen operations').length, 1, 'each of these is taken by itself')
+  t.equal(blocksUnder('Two commands').length, 2)
+  t.end()
+})
+
 t.test('from an empty database to the first redemption, as it stands there', async t => {
   const blocks = blocksUnder('From an empty database to the first redemption')
   const commands = blocks.filter(({ language }) => language === 'sh')
@@ -84,14 +106,15 @@ t.test('from an empty database to the first redemption, as it stands there', asy
 
 t.test('the requests to paste answer what they ask for, on a new database', async t => {
   const [start, pasted] = blocksUnder('Two commands')
+  const [discounts] = blocksUnder('The sixteen operations')
   t.match(start?.code, 'npm start')
   const { url, shell } = await givenReader(t)
   const service = shell('npm start')
   await answering(url)
   const requests = shell(`curl() { command curl --silent --fail --write-out '\\n' "$@"; }
-${pasted?.code}`)
+${pasted?.code}${discounts?.code}`)
   const [out, , [code]] = await requests.printed
-  const [customer, estimate, redemption] = out
+  const [customer, estimate, redemption, validation] = out
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
@@ -99,6 +122,13 @@ ${pasted?.code}`)
   t.match(customer, { object: 'customer', id: 'cust_00ada' })
   t.match(estimate, { points_estimation: Number })
   t.match(redemption, { object: 'redemption', result: 'SUCCESS', amount: 60 })
+  t.match(validation, {
+    valid: true,
+    redeemables: [
+      { id: 'WELCOME', status: 'APPLICABLE' },
+      { id: 'promo_00tenoff', status: 'APPLICABLE' }
+    ]
+  })
   service.end('SIGTERM')
   await service.printed
 })

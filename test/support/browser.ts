@@ -33,8 +33,11 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Milliseconds that a page has for what a test waits for. */
-const PATIENCE_MS = 30_000
+/**
+ * Milliseconds that a page has for what a test waits for: it lays out 150 operations in seconds,
+ * and in most of a minute where another lane of tests and a cold cache share two cores with it.
+ */
+const PATIENCE_MS = 120_000
 
 /** A page that a test looks at and types into. */
 export interface BrowserPage {

@@ -23,6 +23,8 @@ export interface Workload {
   readonly total: number
   /** The payload; empty when `data` is all of it. */
   readonly items: readonly unknown[]
+  /** Whether the items are JSON already; a copy of a large payload would hold up everybody. */
+  readonly isJson?: true
 }
 
 /** Queues a job without an async action. */
@@ -60,7 +62,7 @@ export function queueAction(
 }
 
 function queued(
-  { task, queue, data, total, items }: Workload,
+  { task, queue, data, total, items, isJson }: Workload,
   asyncActionId: string | null,
   { newId, now, project }: Occasion
 ): Extract<Change, { readonly kind: 'job.queued' }> {
@@ -79,7 +81,7 @@ function queued(
     leaseUntil: null,
     createdAt: now
   }
-  const rows = asJson(items) as readonly Json[]
+  const rows = (isJson ? items : asJson(items)) as readonly Json[]
   const count = Math.ceil(rows.length / JOB_CHUNK_ITEMS)
   const chunks = Array.from({ length: count }, (_, index) =>
     rows.slice(index * JOB_CHUNK_ITEMS, (index + 1) * JOB_CHUNK_ITEMS)

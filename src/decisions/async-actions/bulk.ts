@@ -4,7 +4,7 @@
  * The tally goes along with the progress of the job, chunk by chunk, and becomes the result of the
  * async action.
  *
- * Spec: AsyncActionResult, AsyncActionError; Decision 44.
+ * Spec: AsyncActionResult, AsyncActionError; Decisions 44 and 178.
  */
 import type { AsyncAction, Job, Json } from '../../model.ts'
 import type { Change } from '../changes.ts'
@@ -17,11 +17,17 @@ import { advance, conclude } from './async-actions.ts'
 /** An async action lists at most this many failures; it counts all of them. */
 export const REPORTED_FAILURES_MAX = 1000
 
+/**
+ * Characters of the details that it lists, so that the tally, which is written again with every
+ * chunk, stays small whatever was sent: a thousand ordinary sentences.
+ */
+export const REPORTED_CHARACTERS_MAX = 200_000
+
 /** What a job of many items remembers between chunks (`job.data`). */
 export interface BulkTally {
   readonly doneCount: number
   readonly failedCount: number
-  /** The first REPORTED_FAILURES_MAX, in the words of the wire. */
+  /** The first REPORTED_FAILURES_MAX that fit, in the words of the wire. */
   readonly errors: readonly ItemFailure[]
 }
 
@@ -151,8 +157,16 @@ function tallied(before: BulkTally, count: number, failures: readonly ItemFailur
   return {
     doneCount: before.doneCount + count - failures.length,
     failedCount: before.failedCount + failures.length,
-    errors: [...before.errors, ...failures].slice(0, REPORTED_FAILURES_MAX)
+    errors: fitting([...before.errors, ...failures])
   }
+}
+
+function fitting(errors: readonly ItemFailure[]): readonly ItemFailure[] {
+  let left = REPORTED_CHARACTERS_MAX
+  return errors.slice(0, REPORTED_FAILURES_MAX).filter(({ details, source_id: name = '' }) => {
+    left -= details.length + name.length
+    return left >= 0
+  })
 }
 
 /** The request succeeded when at least one item was carried out. */

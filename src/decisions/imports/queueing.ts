@@ -96,6 +96,12 @@ function hasNoVouchers({ name }: Pick<Campaign, 'name'>): Refusal {
   return { key: 'invalid_campaign', details }
 }
 
+/** Why a file with this header is not read; null where it fits. */
+export function headerRefusal(columns: Columns, header: readonly string[]): Refusal | null {
+  const [finding] = headerFindings(columns, header, {})
+  return finding === undefined ? null : invalidPayload('file', `line 1, ${finding}`)
+}
+
 /** The job of a file. Ids in order: the action, the job. */
 function queueFile(
   type: AsyncActionType,
@@ -103,8 +109,8 @@ function queueFile(
   { file: { header, rows }, ...read }: HowToRead & { readonly file: SentFile },
   occasion: Occasion
 ): Decision<AsyncAction> {
-  const [finding] = headerFindings(columns, header, {})
-  if (finding !== undefined) return { refusal: invalidPayload('file', `line 1, ${finding}`) }
+  const refusal = headerRefusal(columns, header)
+  if (refusal !== null) return { refusal }
   return queueRows(type, { ...read, header }, rows, occasion)
 }
 
@@ -120,7 +126,8 @@ function queueRows(
     queue: IMPORT_QUEUE,
     data,
     total: rows.length,
-    items: rows
+    items: rows,
+    isJson: true
   } as const
   const { action, changes } = queueAction(type, work, occasion)
   return { result: action, changes }

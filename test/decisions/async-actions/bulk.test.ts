@@ -1,6 +1,13 @@
 import t from 'tap'
-import { failureOf, givenUpBulk, rowFailureOf } from '../../../src/decisions/async-actions/bulk.ts'
-import { NOW } from '../../support/given.ts'
+import {
+  failureOf,
+  givenUpBulk,
+  progressBulk,
+  REPORTED_CHARACTERS_MAX,
+  rowFailureOf
+} from '../../../src/decisions/async-actions/bulk.ts'
+import type { Json } from '../../../src/model.ts'
+import { givenOccasion, NOW } from '../../support/given.ts'
 import { givenAction, givenJob } from '../../support/given-records.ts'
 
 t.test('a failure says the key in a sentence where there is one, and its place', t => {
@@ -33,6 +40,23 @@ t.test('a failed row says its line and its columns, and its own name where it ha
     t.match(failure, { key: 'not_found', message: 'Resource not found', ...told })
     t.equal('source_id' in failure, sourceId !== undefined)
   }
+  t.end()
+})
+
+t.test('failures are listed as far as they fit, and all are counted', t => {
+  const long = { key: 'not_found', message: 'm', details: 'x'.repeat(4096) } as const
+  let data: Json = { doneCount: 0, failedCount: 0, errors: [] }
+  for (let chunk = 0; chunk < 20; chunk++) {
+    const job = givenJob({ data, done: chunk * 100, total: 9000 })
+    const known = { job, owner: 'w', action: givenAction(), chunkIndex: chunk, count: 100 }
+    const failures = Array.from({ length: 100 }, () => long)
+    const [progressed] = progressBulk(known, failures, givenOccasion()).changes
+    data = progressed?.kind === 'job.progressed' ? progressed.data : null
+  }
+  t.match(data, { doneCount: 0, failedCount: 2000 })
+  const { errors } = data as unknown as { readonly errors: readonly object[] }
+  t.equal(errors.length, Math.floor(REPORTED_CHARACTERS_MAX / 4096))
+  t.ok(JSON.stringify(data).length < REPORTED_CHARACTERS_MAX * 1.2)
   t.end()
 })
 

@@ -37,6 +37,8 @@ t.test('importCustomersUsingCsv, importVouchersUsingCsv: rows wait as they were 
       }
     ])
     const [, queued] = decision.changes
+    const [chunk = []] = queued?.kind === 'job.queued' ? queued.chunks : []
+    t.equal(chunk[0], sent.rows[0], 'a payload of megabytes is not copied')
     t.strictSame(queued?.kind === 'job.queued' && queued.job.data, {
       ...NOTHING,
       kind,

@@ -2,6 +2,8 @@
  * Files of customers over HTTP: what comes of them, and what of a file that does not fit.
  */
 import t from 'tap'
+import { FORMATS } from '../../../src/decisions/imports/formats.ts'
+import { fileCommand } from '../../../src/http/commands/files.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, PAIR } from '../../support/app.ts'
 
@@ -67,10 +69,10 @@ t.test('importCustomersUsingCsv: a file that does not fit imports nothing', asyn
     [['source_id,name,name', 'a,b,c'], /line 1, column name: is there twice/],
     [['name', 'a'], /line 1, column source_id: is missing/],
     [['source_id'], /at least one row/],
-    [[''], /at least one row/],
+    [[''], /line 1, column source_id: is missing/],
     [['"source_id', 'a'], /line 1 cannot be read: its quotes are not closed/],
     [[`source_id,metadata.${'x'.repeat(10_000)}`, 'a,'], /line 1 is too long for a header/],
-    [['source_id', ...Array(100_001).fill('a')], /more than 100000 rows/]
+    [['source_id', ...Array(100_001).fill('a')], /more than 100000 rows, empty ones included;/]
   ] as const
   for (const [lines, details] of rows) {
     const { status, body } = await service.upload(IMPORT, lines)
@@ -80,6 +82,29 @@ t.test('importCustomersUsingCsv: a file that does not fit imports nothing', asyn
   }
   const { body: actions } = await service.get('/v1/async-actions')
   t.equal(actions.async_actions.length, 1, 'that of the demo alone')
+})
+
+t.test('importCustomersUsingCsv: others have their turn while a file is read', async t => {
+  const text = `source_id\n${'mia\n'.repeat(90_000)}`
+  let turns = 0
+  let isRead = false
+  const others = () => {
+    turns++
+    if (!isRead) setImmediate(others)
+  }
+  setImmediate(others)
+  const { rows } = await fileCommand({ file: text }, null)
+  isRead = true
+  t.equal(rows.length, 90_000)
+  t.ok(turns >= Math.floor(text.length / 65_536), `${turns} turns`)
+})
+
+t.test('importCustomersUsingCsv: empty lines are rows, and a header comes first', async t => {
+  const empty = `source_id\nmia\n${'\n'.repeat(100_000)}`
+  await t.rejects(fileCommand({ file: empty }, null), { message: /more than 100000 rows/ })
+  const unfit = empty.replace('source_id', 'name')
+  const { columns } = FORMATS.customers
+  await t.rejects(fileCommand({ file: unfit }, columns), { message: /source_id: is missing/ })
 })
 
 const END = '\r\n--b--\r\n'
