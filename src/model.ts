@@ -550,6 +550,21 @@ export interface Order {
   readonly version: number
 }
 
+/** What a row of an import said of an order; null where it said nothing. */
+export interface OrderImport {
+  readonly createdAt: Instant | null
+  readonly status: OrderStatus
+  /** Ids of ours, whatever the row called them by. */
+  readonly customerId: string | null
+  readonly referrerId: string | null
+  readonly amount: number | null
+  readonly initialAmount: number | null
+  readonly discountAmount: number | null
+  /** As they were sent; empty for none. */
+  readonly items: readonly Json[]
+  readonly metadata: Metadata
+}
+
 /**
  * An order as a redemption records it. One that was never stored has no id, no state and no date of
  * creation, and its lines name only goods that are stored.

@@ -223,9 +223,17 @@ export type Change =
       readonly into: string
       readonly card: CardAfter
     }
-  | { readonly kind: 'order.created'; readonly order: model.Order }
-  /** Guard: the stored version is one less than the order's. */
-  | { readonly kind: 'order.updated'; readonly order: model.Order }
+  /** `importedAs`: what an import said of it. */
+  | {
+      readonly kind: 'order.created'
+      readonly order: model.Order
+      readonly importedAs?: model.OrderImport
+    }
+  /**
+   * Guard: the stored version is one less than the order's. `erased`: also clears what an import
+   * said of it.
+   */
+  | { readonly kind: 'order.updated'; readonly order: model.Order; readonly erased?: true }
   | { readonly kind: 'reward.created'; readonly reward: model.Reward }
   | (Anew & { readonly kind: 'reward.updated'; readonly reward: model.Reward })
   /** Guard: stock is left. */

@@ -15,7 +15,7 @@ import {
 import { type ImportOrder, importOrder } from '../decisions/orders/import.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { loadChunk } from '../storage/jobs.ts'
-import { loadSaveOrder } from '../storage/orders/saving.ts'
+import { loadImportOrder } from '../storage/orders/import.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 export const importPastOrders: Task = {
@@ -53,7 +53,7 @@ async function importOne(
 ): Promise<ItemFailure | null> {
   try {
     await shell.settle(originOf(held), {
-      load: loadSaveOrder(order),
+      load: loadImportOrder(order),
       decide: (facts, occasion) => importOrder(facts, order, occasion)
     })
     return null

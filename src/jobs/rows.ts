@@ -31,7 +31,7 @@ import { importVoucher } from '../decisions/vouchers/import.ts'
 import type { Origin } from '../shell.ts'
 import { loadImportCustomer } from '../storage/customers/import.ts'
 import { loadChunk } from '../storage/jobs.ts'
-import { loadSaveOrder } from '../storage/orders/saving.ts'
+import { loadImportOrder } from '../storage/orders/import.ts'
 import { loadImportVoucher } from '../storage/vouchers/import.ts'
 import { Pace } from './pace.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
@@ -138,7 +138,7 @@ function settleOne(
   }
   const { command } = asked
   return shell.settle(origin, {
-    load: loadSaveOrder(command),
+    load: loadImportOrder(command),
     decide: (facts, occasion) => importOrder(facts, command, occasion)
   })
 }

@@ -452,6 +452,24 @@ export const orders = table(
   ]
 )
 
+/** What an import said of an order; none where it came otherwise, or was erased. */
+export const orderImports = table(
+  'order_imports',
+  {
+    projectId: text().notNull(),
+    orderId: text().notNull(),
+    said: json<model.OrderImport>().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.orderId] }),
+    foreignKey({
+      name: 'order_imports_order',
+      columns: [t.projectId, t.orderId],
+      foreignColumns: [orders.projectId, orders.id]
+    })
+  ]
+)
+
 export const rewards = table(
   'rewards',
   {

@@ -109,6 +109,32 @@ t.test('import: every kind comes once, beside a running service, and the books a
   t.equal((await shop.cli('audit')).code, 0)
 })
 
+t.test('import: an order with other contents is a bad row, which names its column', async t => {
+  const shop = await givenShop(t)
+  const order = (customer: string, amount: number) => [
+    'source_id,created_at,status,customer,amount,metadata',
+    `o-1,2024-05-01T12:00:00Z,PAID,${customer},${amount},"{""till"":7}"`
+  ]
+  const stored = () =>
+    shop.rows('select o.*, i.said from orders o join order_imports i on i.order_id = o.id')
+  await shop.imports('orders', 'orders.csv', order('ada', 2500))
+  const before = stored()
+  t.equal(before.length, 1)
+  const rows = [
+    ['amount', order('ada', 3000), '2500 of its amount, not 3000'],
+    ['customer', order('new', 2500), '"cust_00ada" of its customer, not "new"']
+  ] as const
+  for (const [column, lines, differs] of rows) {
+    const { code, complained } = await shop.imports('orders', 'orders.csv', lines)
+    t.equal(code, 1)
+    const place = `orders.csv, line 2, column ${column}: o-1 is there already`
+    t.ok(complained.startsWith(`${place}, and an import said ${differs}; `), complained)
+  }
+  t.strictSame(stored(), before)
+  t.strictSame(shop.rows("select id from customers where source_id = 'new'"), [])
+  t.equal((await shop.cli('audit')).code, 0)
+})
+
 t.test('import: orders earn only where they are asked to', async t => {
   const shop = await givenShop(t)
   const points = "select balance from vouchers where code = 'CLUB-ADA-0001'"

@@ -259,10 +259,7 @@ export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): De
     return { kind: 'asyncAction.updated', action: conclude(action, outcome, occasion) }
   })
   const { job, owner } = facts
-  return {
-    result: null,
-    changes: [...concluded, { kind: 'job.finished', jobId: job.id, owner }]
-  }
+  return { result: null, changes: [...concluded, { kind: 'job.finished', jobId: job.id, owner }] }
 }
 
 /** For people: how many rows of each kind were written over, or files deleted. */
@@ -291,7 +288,8 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
     case 'orders':
       return rows.map(order => ({
         kind: 'order.updated',
-        order: { ...withoutWords(order), version: order.version + 1 }
+        order: { ...withoutWords(order), version: order.version + 1 },
+        erased: true
       }))
     case 'redemptions':
     case 'nameless_redemptions':

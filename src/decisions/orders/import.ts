@@ -3,17 +3,19 @@
  *
  * Points of another service come with its cards, so an imported order earns nothing, not even when
  * it is sent again. It logs no event and moves no tier. Where an operator asks for it, it earns as
- * an order that is paid now, with all that follows. Either way it has the date of its row.
+ * an order that is paid now, with all that follows. Either way it has the date of its row. What its
+ * row said is kept, so that the same order with other contents is told.
  *
- * Spec: importOrders, CustomerSummary.orders; Decisions 119 and 130.
+ * Spec: importOrders, CustomerSummary.orders; Decisions 119, 130 and 179.
  */
-import type { AsyncAction, Instant, Order } from '../../model.ts'
+import type { AsyncAction, Instant, Json, Order, OrderImport } from '../../model.ts'
 import { queueAction } from '../async-actions/async-actions.ts'
 import { NOTHING_DONE } from '../async-actions/bulk.ts'
 import type { Change, Decision } from '../changes.ts'
 import { IMPORT_QUEUE, type Imported, UNCHANGED } from '../imports/outcome.ts'
+import { sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { invalidPayload } from '../request-refusals.ts'
+import { invalidPayload, quote } from '../request-refusals.ts'
 import { selects } from '../standing/customer-facts.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { isPaid } from './orders.ts'
@@ -22,8 +24,15 @@ import { countOrder, keepOrder, type SaveOrder, type SaveOrderFacts, writeDown }
 export interface ImportOrder extends SaveOrder {
   /** When it was made and, where it is paid, paid. */
   readonly date: Instant
+  /** No date was sent: `date` is when the import was accepted. */
+  readonly undated?: boolean
   /** Whether it earns, as an order that is paid now. */
   readonly earns: boolean
+}
+
+export interface ImportOrderFacts extends SaveOrderFacts {
+  /** What an import said of the stored order; null where it came otherwise, or was erased. */
+  readonly said: OrderImport | null
 }
 
 /** Accepts many orders: a job with them in chunks, and the caller's handle on it. */
@@ -31,7 +40,11 @@ export function importOrders(
   orders: readonly (Omit<ImportOrder, 'date'> & { readonly date: Instant | null })[],
   occasion: Occasion
 ): Decision<AsyncAction> {
-  const items = orders.map(order => ({ ...order, date: order.date ?? occasion.now }))
+  const items = orders.map(order => ({
+    ...order,
+    date: order.date ?? occasion.now,
+    ...(order.date === null ? { undated: true } : {})
+  }))
   const { action, changes } = queueAction(
     'ORDERS.IMPORT',
     { task: 'orders.import', queue: IMPORT_QUEUE, data: NOTHING_DONE, total: items.length, items },
@@ -42,11 +55,80 @@ export function importOrders(
 
 /** Makes one order; a source id that is there already stays as it is. */
 export function importOrder(
+  facts: ImportOrderFacts,
+  command: ImportOrder,
+  occasion: Occasion
+): Decision<Imported> {
+  if (facts.stored !== null) return known(facts, command)
+  const made = makeOrder(facts, command, occasion)
+  if ('refusal' in made) return made
+  const changes = made.changes.map(change =>
+    change.kind === 'order.created'
+      ? { ...change, importedAs: saidBy(command, change.order) }
+      : change
+  )
+  return { ...made, changes }
+}
+
+/** An order that is there already: refused where an import said of it what the row does not. */
+function known(facts: ImportOrderFacts, command: ImportOrder): Decision<Imported> {
+  const { said: then, customer, referrer } = facts
+  if (then === null) return UNCHANGED
+  const sent = command.customer
+  const now = saidBy(command, {
+    // One who is not known is not the one of the import.
+    customerId: sent === undefined ? null : (customer?.id ?? sent.id ?? sent.sourceId ?? ''),
+    referrerId: referrer?.id ?? command.referrerId ?? null
+  })
+  const differing = SAID_IN.find(([name]) => !sameJson(now[name], then[name]))
+  if (differing === undefined) return UNCHANGED
+  const [name, property] = differing
+  const [is, was] = [now[name], then[name]].map(value =>
+    value === null ? 'nothing' : quote(JSON.stringify(value))
+  )
+  const message =
+    `${command.sourceId} is there already, and an import said ${was} of its ${property}, ` +
+    `not ${is}; change it by the API`
+  return { refusal: invalidPayload(property, message) }
+}
+
+/** The properties, in the order in which the columns are listed. */
+const SAID_IN = [
+  ['createdAt', 'created_at'],
+  ['status', 'status'],
+  ['customerId', 'customer'],
+  ['referrerId', 'referrer'],
+  ['amount', 'amount'],
+  ['initialAmount', 'initial_amount'],
+  ['discountAmount', 'discount_amount'],
+  ['items', 'items'],
+  ['metadata', 'metadata']
+] as const satisfies readonly (readonly [keyof OrderImport, string])[]
+
+/** What a row says of an order, with who is meant by it. */
+function saidBy(
+  command: ImportOrder,
+  { customerId, referrerId }: Pick<Order, 'customerId' | 'referrerId'>
+): OrderImport {
+  return {
+    createdAt: command.undated ? null : command.date,
+    status: command.status ?? 'CREATED',
+    customerId,
+    referrerId,
+    amount: command.amount ?? null,
+    initialAmount: command.initialAmount ?? null,
+    discountAmount: command.discountAmount ?? null,
+    // Without what a line does not say, as it is stored.
+    items: JSON.parse(JSON.stringify(command.items ?? [])) as readonly Json[],
+    metadata: command.metadata ?? {}
+  }
+}
+
+function makeOrder(
   facts: SaveOrderFacts,
   command: ImportOrder,
   occasion: Occasion
 ): Decision<Imported> {
-  if (facts.stored !== null) return UNCHANGED
   const { date, earns } = command
   if (date > occasion.now) {
     return { refusal: invalidPayload('created_at', `${date} is in the future`) }

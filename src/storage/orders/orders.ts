@@ -13,7 +13,14 @@ import { byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clause
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
-import { insertInto, type KindsOf, replaceVersion, type Writers, write } from '../engine/writers.ts'
+import {
+  deleteParts,
+  insertInto,
+  type KindsOf,
+  replaceVersion,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 
 export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -57,6 +64,18 @@ export const ordersOfCustomerCount = statement(
 
 export const insertOrder = insertInto('orders')
 export const replaceOrder = replaceVersion('orders')
+
+/** What an import said of an order. */
+export const importOfOrder = statement(
+  ({ db, t: { orderImports } }, { orderId }: Given<{ orderId: string }>) =>
+    db
+      .select({ said: orderImports.said })
+      .from(orderImports)
+      .where(and(mine(orderImports), is(orderImports.orderId, orderId)))
+)
+
+export const insertOrderImport = insertInto('orderImports')
+export const deleteOrderImport = deleteParts(t => t.orderImports.orderId)
 
 /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
 export const lastPaidOrder = statement(
@@ -132,10 +151,15 @@ export async function ordersPage(
 
 /** Makes the changes of orders real. */
 export const orderWriters: Writers<KindsOf<'order'>> = {
-  'order.created': (session, change) => write(session, change, insertOrder, change.order),
-  'order.updated': (session, change) => {
-    const { order } = change
+  'order.created': async (session, change) => {
+    const { order, importedAs: said } = change
+    await write(session, change, insertOrder, order)
+    if (said !== undefined) await session.run(insertOrderImport, { orderId: order.id, said })
+  },
+  'order.updated': async (session, change) => {
+    const { order, erased } = change
     const versionBefore = order.version - 1
-    return write(session, change, replaceOrder, { ...order, versionBefore })
+    await write(session, change, replaceOrder, { ...order, versionBefore })
+    if (erased) await session.run(deleteOrderImport, { id: order.id })
   }
 }

@@ -1,10 +1,11 @@
 import t from 'tap'
 import {
   type ImportOrder,
+  type ImportOrderFacts,
   importOrder,
   importOrders
 } from '../../../src/decisions/orders/import.ts'
-import type { SaveOrderFacts } from '../../../src/decisions/orders/saving.ts'
+import type { OrderImport } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import { EARLIER, givenCustomer, givenOccasion, givenTotals, NOW } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
@@ -27,7 +28,7 @@ const program = givenProgram({
   rules: [givenEarningRule(), givenEarningRule({ id: 'ern_2', event: 'customer.segment.entered' })]
 })
 
-const facts = (over: Partial<SaveOrderFacts> = {}): SaveOrderFacts => ({
+const facts = (over: Partial<ImportOrderFacts> = {}): ImportOrderFacts => ({
   ...givenStanding({ programs: [program], filterSegments: [buyers], totals: givenTotals() }),
   stored: null,
   customer: givenCustomer(),
@@ -38,6 +39,7 @@ const facts = (over: Partial<SaveOrderFacts> = {}): SaveOrderFacts => ({
   schemas: { order: null, orderItem: null },
   earned: { entries: [], pending: [] },
   previousOrder: null,
+  said: null,
   ...over
 })
 
@@ -52,7 +54,7 @@ const paid: ImportOrder = {
   earns: false
 }
 
-const imported = (over: Partial<ImportOrder> = {}, known: Partial<SaveOrderFacts> = {}) =>
+const imported = (over: Partial<ImportOrder> = {}, known: Partial<ImportOrderFacts> = {}) =>
   decided(importOrder(facts(known), { ...paid, ...over }, givenOccasion()))
 
 /** The order that is stored. */
@@ -119,10 +121,96 @@ t.test('importOrder: where it is asked to earn, everything follows, and the date
   t.end()
 })
 
-t.test('importOrder: one that is there already stays as it is', t => {
-  const known = facts({ stored: givenOrder({ sourceId: 'o-1', status: 'CANCELED' }) })
-  const again = importOrder(known, paid, givenOccasion())
-  t.strictSame(again, { result: 'unchanged', changes: [] })
+/** What an import of `paid` said. */
+const said: OrderImport = {
+  createdAt: EARLIER,
+  status: 'PAID',
+  customerId: 'cust_1',
+  referrerId: null,
+  amount: null,
+  initialAmount: null,
+  discountAmount: null,
+  items: [{ productId: 'prod_1' }],
+  metadata: {}
+}
+
+t.test('importOrder: keeps what its row said, in the words that tell it apart', t => {
+  const keeps = (over: Partial<ImportOrder>, known: Partial<ImportOrderFacts> = {}) =>
+    imported(over, known).changes.flatMap(change =>
+      change.kind === 'order.created' ? [change.importedAs] : []
+    )
+  t.strictSame(keeps({}), [said])
+  t.strictSame(keeps({ earns: true }), [said])
+  const bare = { status: undefined, customer: undefined, items: undefined, undated: true }
+  const nothing = { ...said, createdAt: null, status: 'CREATED', customerId: null, items: [] }
+  t.strictSame(keeps(bare, { customer: null }), [nothing])
+  const full = {
+    amount: 5,
+    initialAmount: 6,
+    discountAmount: 1,
+    items: [],
+    metadata: { note: 'x' },
+    referrerId: 'bob'
+  }
+  const referrer = givenCustomer({ id: 'cust_2', sourceId: 'bob' })
+  const kept = { ...said, ...full, referrerId: 'cust_2' }
+  t.strictSame(keeps(full, { referrer }), [kept])
+  t.end()
+})
+
+t.test('importOrder: one that is there already stays as it is, whatever became of it', t => {
+  const stored = givenOrder({ sourceId: 'o-1', status: 'CANCELED' })
+  const rows = [
+    ['as an import said', { said }, {}],
+    ['made by the API, or erased', { said: null }, { amount: 7 }],
+    ['by the id of its customer', { said }, { customer: { id: 'cust_1' } }],
+    ['of nobody, who came later', { said: { ...said, customerId: null } }, { customer: undefined }],
+    ['without a date', { said: { ...said, createdAt: null } }, { date: NOW, undated: true }]
+  ] as const
+  for (const [title, known, over] of rows) {
+    const again = importOrder(facts({ stored, ...known }), { ...paid, ...over }, givenOccasion())
+    t.strictSame(again, { result: 'unchanged', changes: [] }, title)
+  }
+  t.end()
+})
+
+t.test('importOrder: the same order with other contents is refused, naming the property', t => {
+  const stored = givenOrder({ sourceId: 'o-1' })
+  const other = { customer: null }
+  //  what the row says         who is known   property           was            is
+  const rows = [
+    [{ date: NOW }, {}, 'created_at', `"${EARLIER}"`, `"${NOW}"`],
+    [{ undated: true }, {}, 'created_at', `"${EARLIER}"`, 'nothing'],
+    [{ status: 'CANCELED' }, {}, 'status', '"PAID"', '"CANCELED"'],
+    [{ status: undefined }, {}, 'status', '"PAID"', '"CREATED"'],
+    [{ customer: undefined }, {}, 'customer', '"cust_1"', 'nothing'],
+    [{ customer: { sourceId: 'eve' } }, other, 'customer', '"cust_1"', '"eve"'],
+    [{ customer: { id: 'cust_9' } }, other, 'customer', '"cust_1"', '"cust_9"'],
+    [{ customer: {} }, other, 'customer', '"cust_1"', '""'],
+    [{ referrerId: 'eve' }, {}, 'referrer', 'nothing', '"eve"'],
+    [
+      { referrerId: 'bob' },
+      { referrer: givenCustomer({ id: 'cust_2' }) },
+      'referrer',
+      'nothing',
+      '"cust_2"'
+    ],
+    [{ amount: 5 }, {}, 'amount', 'nothing', '5'],
+    [{ initialAmount: 5 }, {}, 'initial_amount', 'nothing', '5'],
+    [{ discountAmount: 0 }, {}, 'discount_amount', 'nothing', '0'],
+    [{ items: [] }, {}, 'items', '[{"productId":"prod_1"}]', '[]'],
+    [{ metadata: { a: 1 } }, {}, 'metadata', '{}', '{"a":1}']
+  ] as const
+  for (const [over, known, property, was, is] of rows) {
+    const command: ImportOrder = { ...paid, ...over }
+    const refusal = refused(
+      importOrder(facts({ stored, said, ...known }), command, givenOccasion())
+    )
+    const details =
+      `Property .${property}: o-1 is there already, and an import said ${was} of its ` +
+      `${property}, not ${is}; change it by the API`
+    t.strictSame(refusal, { key: 'invalid_payload', details })
+  }
   t.end()
 })
 
@@ -184,7 +272,7 @@ t.test('importOrders: accepts with a handle and a job, dated now where no date w
     chunks: [
       [
         { sourceId: 'o-1', date: EARLIER },
-        { sourceId: 'o-2', date: NOW, earns: false }
+        { sourceId: 'o-2', date: NOW, undated: true, earns: false }
       ]
     ]
   })

@@ -272,6 +272,14 @@ async function plant(t: Test, service: Service): Promise<Planted> {
   const gift = ['voucher_type,code,customer,amount,balance,metadata.note']
   gift.push(`GIFT_VOUCHER,PAPER-Q,${NAME},500,500,${MARKER}`)
   await done(service.upload('/v1/vouchers/importCSV', gift))
+  const past = {
+    source_id: 'past-q',
+    created_at: '2024-05-01T12:00:00Z',
+    customer,
+    items,
+    metadata
+  }
+  await done(service.post('/v1/orders/import', [past]))
   const said = { rating: 5, text: `${MARKER} review` }
   const sent = { event: 'product_reviewed', customer, metadata: said }
   await service.post('/v1/events', sent)

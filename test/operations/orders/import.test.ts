@@ -19,8 +19,8 @@ t.test('importOrders: an order counts and earns nothing, and stays as it is', as
   const service = await givenService(t)
   await service.work()
   const before = (await service.get('/v1/customers/cust_00ada')).body
-  for (const amount of [1990, 5000]) {
-    const { status, body } = await service.post(IMPORT, [{ ...PAST, amount }])
+  for (const customer of [{ source_id: 'ada' }, { id: 'cust_00ada' }]) {
+    const { status, body } = await service.post(IMPORT, [{ ...PAST, customer }])
     t.equal(status, 202)
     await service.work()
     const action = await service.get(`/v1/async-actions/${body.async_action_id}`)
@@ -38,6 +38,46 @@ t.test('importOrders: an order counts and earns nothing, and stays as it is', as
   const { body: order } = await service.get('/v1/orders/old-1')
   t.match(order, { created_at: '2024-05-01T12:00:00.000Z', updated_at: null, amount: 1990 })
   t.match(await audit(service.store), { clean: true })
+})
+
+t.test('importOrders: the same order with other contents fails, whatever became of it', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const past = {
+    ...PAST,
+    items: [{ product_id: 'prod_00beans', quantity: 2, metadata: { grind: 'fine' } }],
+    metadata: { shop: 'north' }
+  }
+  const send = async (orders: readonly object[]) => {
+    const { body } = await service.post(IMPORT, orders)
+    await service.work()
+    return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body.result
+  }
+  t.match(await send([past]), { done_count: 1, failed_count: 0 })
+  const since = { amount: 7700, status: 'FULFILLED', metadata: { shop: 'south' } }
+  t.equal((await service.put('/v1/orders/old-1', since)).status, 200)
+  const now = (await service.get('/v1/orders/old-1')).body
+  const rows = [
+    ['created_at', { created_at: '2024-05-02T14:00:00+02:00' }],
+    ['status', { status: 'FULFILLED' }],
+    ['customer', { customer: { source_id: 'mia' } }],
+    ['amount', { amount: 7700 }],
+    ['items', { items: [{ product_id: 'prod_00beans', quantity: 3 }] }],
+    ['metadata', { metadata: { shop: 'south' } }]
+  ] as const
+  const result = await send([past, ...rows.map(([, over]) => ({ ...past, ...over }))])
+  t.match(result, { done_count: 1, failed_count: rows.length }, 'its life since does not count')
+  for (const [index, [property]] of rows.entries()) {
+    const { key, details } = result.errors[index]
+    t.equal(key, 'invalid_payload')
+    const at = `Item [${index + 1}]: Property .${property}`
+    const start = `${at}: old-1 is there already, and an import said `
+    t.ok(details.startsWith(start), details)
+  }
+  t.strictSame((await service.get('/v1/orders/old-1')).body, now, 'nothing was changed')
+  const own = { source_id: 'own-1', customer: { source_id: 'ada' }, amount: 5 }
+  t.equal((await service.post('/v1/orders', own)).status, 200)
+  t.match(await send([{ ...own, amount: 6 }]), { done_count: 1 }, 'one of the API lives on')
 })
 
 t.test('importOrders: what is wrong with one order is reported, and stops no other', async t => {

@@ -132,6 +132,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WORD]: 'related_object',
     [SETUP]: 'properties'
   },
+  order_imports: { [PLANTED]: 'said', [ID]: 'project_id order_id' },
   orders: {
     [PLANTED]: 'items metadata',
     [ID]: 'project_id id customer_id referrer_id',
