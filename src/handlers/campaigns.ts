@@ -13,6 +13,7 @@ import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { type Decision, mapResult } from '../decisions/changes.ts'
 import {
+  columnsOfVouchers,
   importVouchersToCampaign,
   importVouchersToCampaignUsingCsv
 } from '../decisions/imports/queueing.ts'
@@ -42,7 +43,7 @@ import {
 } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { CountedCampaign } from '../model.ts'
-import { campaignNamed } from '../storage/campaigns/campaigns.ts'
+import { campaignNamed, findCampaign } from '../storage/campaigns/campaigns.ts'
 import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
@@ -156,7 +157,11 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   }: Request<'importVouchersToCampaignUsingCsv'>): Promise<
     Answer<'importVouchersToCampaignUsingCsv'>
   > {
-    const file = await fileCommand(body, null)
+    const found = await this.#shell.look(caller, session =>
+      findCampaign(session, params.campaignId)
+    )
+    // One that is not found is refused by the unit, which may have the answer from before.
+    const file = await fileCommand(body, found && columnsOfVouchers(found))
     return this.#shell.settle(caller, {
       load: session => campaignNamed(session, params.campaignId),
       decide: (campaign, occasion) => importVouchersToCampaignUsingCsv(campaign, file, occasion),

@@ -121,8 +121,16 @@ export class HttpShell {
     return this.#shell.read(caller, load, facts => render<Id>(view(facts)))
   }
 
+  /** Reads what a request has to know before its unit, by which it may have changed. */
+  async look<Facts>(
+    { project, proof }: Caller,
+    load: (session: Session) => Promise<Facts>
+  ): Promise<Facts> {
+    return this.#shell.read({ project, proof }, load, facts => facts)
+  }
+
   /**
-   * The same, for what nobody may be told when it has ended: under a key the first answer is
+   * The same as read, for what nobody may be told when it has ended: under a key the first answer is
    * repeated while it is what would be answered now, and after that the answer is of now.
    */
   async readAsOfNow<Id extends OperationId, Facts>(

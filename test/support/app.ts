@@ -65,7 +65,11 @@ export interface Service {
     headers?: Readonly<Record<string, string>>
   ): Promise<Answered>
   /** A file of these lines, as the part `file` of a form. */
-  upload(url: string, lines: readonly string[]): Promise<Answered>
+  upload(
+    url: string,
+    lines: readonly string[],
+    headers?: Readonly<Record<string, string>>
+  ): Promise<Answered>
   /** Carries out whatever work is waiting. */
   work(): Promise<void>
 }
@@ -136,9 +140,9 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     delete: (url, headers = PAIR) => call('DELETE', url, headers),
     submit: (url, fields, headers = PAIR) =>
       call('POST', url, { ...form, ...headers }, new URLSearchParams(fields).toString()),
-    upload: (url, lines) => {
+    upload: (url, lines, headers = PAIR) => {
       const type = { 'content-type': typeHeader('multipart/form-data') }
-      return call('POST', url, { ...type, ...PAIR }, partsOf({ file: `${lines.join('\n')}\n` }))
+      return call('POST', url, { ...type, ...headers }, partsOf({ file: `${lines.join('\n')}\n` }))
     },
     work: async () => {
       worker.wake()

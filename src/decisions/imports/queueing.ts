@@ -60,11 +60,17 @@ export function importVouchersToCampaignUsingCsv(
   occasion: Occasion
 ): Decision<AsyncAction> {
   const { id, voucher } = campaign
-  if (voucher === null) return { refusal: hasNoVouchers(campaign) }
-  const kind = KIND_OF_VOUCHERS[voucher.type]
-  const { campaign: _, ...columns } = FORMATS[kind].columns
-  const read = { kind, given: { campaign: id }, earns: false }
+  const columns = columnsOfVouchers(campaign)
+  if (voucher === null || columns === null) return { refusal: hasNoVouchers(campaign) }
+  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: { campaign: id }, earns: false }
   return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, { ...read, file }, occasion)
+}
+
+/** The columns of a file for a campaign; null where it has no vouchers. */
+export function columnsOfVouchers({ voucher }: Pick<Campaign, 'voucher'>): Columns | null {
+  if (voucher === null) return null
+  const { campaign: _, ...columns } = FORMATS[KIND_OF_VOUCHERS[voucher.type]].columns
+  return columns
 }
 
 /** Accepts vouchers without a campaign. */

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  columnsOfVouchers,
   importCustomersUsingCsv,
   importVouchers,
   importVouchersToCampaign,
@@ -93,6 +94,13 @@ t.test('importVouchersToCampaignUsingCsv: the kind of the file follows from the 
   t.match(decision.changes[1], {
     job: { data: { kind: 'cards', given: { campaign: program.id } } }
   })
+  t.end()
+})
+
+t.test('importVouchersToCampaignUsingCsv: the columns are known before the file is read', t => {
+  const columns = columnsOfVouchers(givenCampaign())
+  t.strictSame(Object.keys(columns ?? {}).slice(0, 3), ['code', 'customer', 'balance'])
+  t.equal(columnsOfVouchers({ voucher: null }), null)
   t.end()
 })
 

@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import { givenService, PAIR, type Service } from '../../support/app.ts'
 
 async function imported(service: Service, url: string, lines: readonly string[]) {
   const { status, body } = await service.upload(url, lines)
@@ -65,6 +65,37 @@ t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', a
     t.strictSame([answer.status, answer.body.key], [status, key])
     t.match(answer.body.details, details)
   }
+})
+
+t.test('importVouchersToCampaignUsingCsv: a header that does not fit comes first', async t => {
+  const service = await givenService(t)
+  const rows = Array(100_001).fill('A,B')
+  const send = async (campaign: string, header: string) => {
+    const url = `/v1/campaigns/${encodeURIComponent(campaign)}/importCSV`
+    return (await service.upload(url, [header, ...rows])).body.details
+  }
+  const first = /^Property \.file: line 1, column campaign: is not/
+  t.match(await send('Spring coupons', 'code,campaign'), first)
+  t.match(await send('camp_00nothing', 'code,campaign'), /more than 100000 rows/)
+})
+
+t.test('importVouchersToCampaignUsingCsv: under a key it is answered as before', async t => {
+  const service = await givenService(t)
+  const keyed = { ...PAIR, 'idempotency-key': 'spring' }
+  const { status, body } = await service.post('/v1/campaigns', {
+    name: 'Summer',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'STATIC',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } }
+  })
+  t.equal(status, 200)
+  const url = `/v1/campaigns/${body.id}/importCSV`
+  const send = () => service.upload(url, ['code,active', 'S-1,neither'], keyed)
+  const first = await send()
+  t.equal(first.status, 202)
+  await service.work()
+  t.equal((await service.delete(`/v1/campaigns/${body.id}`)).status, 204)
+  t.strictSame((await send()).bytes, first.bytes)
 })
 
 t.test('importVouchersToCampaign: cards with their points, and what is none fails', async t => {
