@@ -368,7 +368,7 @@ t.test(
     t.notMatch(bytes + JSON.stringify(answered), /evil|gopher/)
     const gzip = gzipSync('{"code":"ZIPPED"}')
     const zipped = { ...PAIR, 'content-encoding': 'gzip' }
-    t.equal((await attempt(t, add, { headers: zipped, payload: gzip })).status, 400)
+    t.equal((await attempt(t, add, { headers: zipped, payload: gzip })).status, 415)
     const twice = { ...PAIR, authorization: 'Bearer a, Bearer b' }
     t.equal((await attempt(t, add, { headers: twice, body: {} })).status, 401)
     for (const secret of [
