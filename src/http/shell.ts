@@ -130,8 +130,8 @@ export class HttpShell {
   }
 
   /**
-   * The same as read, for what nobody may be told when it has ended: under a key the first answer is
-   * repeated while it is what would be answered now, and after that the answer is of now.
+   * The same as read, for what nobody may be told when it has ended: under a key the first answer
+   * is repeated while it is what would be answered now, and after that the answer is of now.
    */
   async readAsOfNow<Id extends OperationId, Facts>(
     caller: Caller,
