@@ -55,7 +55,7 @@ function anyCoupon(random: Seeded): Coupon {
 
 const judge: Judge<Coupon, Taken, string> = ({ apply }, cart) => apply(cart) ?? { refused: 'no' }
 
-/** Whether its steps come to the same when they are taken again, unless they hold something back. */
+/** Whether its steps come to the same when taken again, unless they hold something back. */
 function isRepeated(found: Stacked<Coupon, Taken, string>, cart: Cart): boolean {
   const steps: Taken[] = []
   for (const { redeemable } of found.applied) {
