@@ -67,7 +67,7 @@ const plants: readonly (readonly [mistake: string, plant: Plant, said: RegExp])[
 
 for (const [mistake, plant, said] of plants) {
   t.test(`${mistake} is found`, async t => {
-    const { findings } = await fuzz({ seed: seedOf(), requests: 120, plant })
+    const { findings } = await fuzz({ seed: seedOf(), requests: 120, plant, until: said })
     t.match(
       findings.find(finding => said.test(finding)),
       /\ncurl -X /

@@ -2,139 +2,205 @@
  * Requests that fit what the documents say, and requests that break it in one place. What fits is
  * for a validator of its own to say, not for the one that the service has.
  */
+import fc from 'fast-check'
 import { Validators } from '../../../scripts/document-examples.ts'
-import type { Tree } from '../../../scripts/document-walk.ts'
+import { isTree, type Tree } from '../../../scripts/document-walk.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { FILES } from '../../support/parts.ts'
-import { type Asking, type Described, documents, parametersIn } from '../../support/requests.ts'
-import type { Seeded } from '../../support/seeded.ts'
-import { Arbitrary } from './arbitrary.ts'
+import {
+  type Asking,
+  type Described,
+  documents,
+  operations,
+  parametersIn
+} from '../../support/requests.ts'
+import { type Seeded, seededBy } from '../../support/seeded.ts'
+import { Arbitraries, later, leftOut, objectOf } from './arbitrary.ts'
 import { type BrokenAsking, brokenAt, brokenBeside } from './breaking.ts'
 import type { Known } from './known.ts'
-import { type Place, placesOf, replaced } from './schemas.ts'
+import { type Place, placesOf } from './schemas.ts'
 
 const validators = {
   service: new Validators(documents.service as never),
   provisioning: new Validators(documents.provisioning as never)
 }
+const arbitraries = {
+  service: new Arbitraries(documents.service as unknown as Tree),
+  provisioning: new Arbitraries(documents.provisioning as unknown as Tree)
+}
 
 const JSON_TYPE = 'application/json'
-const TRIES_MAX = 8
+const STEP_MS = 7_000
+const DAY_MS = 86_400_000
+const PAUSES = 200
 
-/** Makes the requests of one world. */
-export class Requests {
-  readonly #chance: Seeded
-  readonly #known: Known
-  readonly #arbitrary: Readonly<Record<keyof typeof documents, Arbitrary>>
+/** What to ask, by numbers of what there is to choose from, which begin anew behind the last. */
+export interface Wanted {
+  readonly operation: Described
+  readonly asking: Asking
+  /** Chooses what of what is known is named; 0: what the document shows. */
+  readonly names: number
+  /** Chooses what is broken; null: nothing is. */
+  readonly breaking: Breaking | null
+  /** How much time passes after it, in milliseconds. */
+  readonly pause: number
+  /** Whether what waits to be done is done after it. */
+  readonly works: boolean
+}
 
-  constructor(chance: Seeded, known: Known) {
-    this.#chance = chance
-    this.#known = known
-    this.#arbitrary = {
-      service: new Arbitrary(documents.service as unknown as Tree, chance, known),
-      provisioning: new Arbitrary(documents.provisioning as unknown as Tree, chance, known)
-    }
+interface Breaking {
+  /** Beside the body; 0 to 3: in it. */
+  readonly beside: number
+  readonly place: number
+  readonly kind: number
+  readonly way: number
+}
+
+/** Requests of all operations; twice as many of those that take a body, which can say more. */
+export const wanted: fc.Arbitrary<Wanted> = fc.oneof(
+  ...operations.map(operation => ({
+    arbitrary: later(() => wantedOf(operation)),
+    weight: operation.body === null ? 1 : 2
+  }))
+)
+
+function wantedOf(operation: Described): fc.Arbitrary<Wanted> {
+  const nr = fc.nat()
+  const breaking = fc.record({ beside: fc.nat(4), place: nr, kind: nr, way: nr })
+  return fc.record({
+    operation: fc.constant(operation),
+    asking: fittingOf(operation),
+    names: nr,
+    breaking: fc.option(breaking, { freq: 2 }),
+    pause: fc.nat(40 * PAUSES - 1).map(pauseOf),
+    works: fc.nat(8).map(one => one === 0)
+  })
+}
+
+/** Mostly seconds; once in so many times up to forty days. */
+const pauseOf = (one: number) =>
+  one % PAUSES === PAUSES / 2 ? Math.ceil(one / PAUSES) * DAY_MS : STEP_MS
+
+/** Requests that fit. */
+function fittingOf(operation: Described): fc.Arbitrary<Asking> {
+  const { values, method } = operation
+  // In the order in which they stand there, so that each is beside the one before it.
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const odd = fc.constantFrom('nothing', 'a/b', 'ß', '%')
+    const shown = { arbitrary: fc.constant(values[name]), weight: 79 }
+    return [name, fc.oneof(shown, { arbitrary: odd, weight: 1 })] as const
+  })
+  const query = parametersIn(operation, 'query').map(({ name, schema, required }) => {
+    const edges = isFree(schema) ? [] : edgesOf(schema).in
+    const some = fc.constantFrom(String(values[name]), ...edges)
+    return [name, required ? some : leftOut(some, 3)] as const
+  })
+  const key = fc.nat(98).map(nr => `key-${nr}`)
+  return objectOf([
+    ['path', objectOf(path)],
+    ['query', objectOf(query)],
+    ['body', operation.body === null ? fc.constant(undefined) : bodiesOf(operation)],
+    ...(method === 'POST' ? [['key', leftOut(key, 8)] as const] : [])
+  ])
+}
+
+/** A parameter that can name anything. */
+const isFree = (schema: Tree) =>
+  schema['type'] === 'string' && !('enum' in schema) && !('format' in schema)
+
+/** Bodies that are shown, that are shown and changed, and that nobody would think of. */
+function bodiesOf(operation: Described): fc.Arbitrary<unknown> {
+  const { schema, document, requests, type, body } = operation
+  const arbitrary = arbitraries[document]
+  const [first = {}, ...others] = requests.map(({ value }) => value)
+  const fits = (found: unknown) => isSendable(operation, found)
+  // As it is shown, too, so that what is left out makes it smaller.
+  const like = (changes: number) => {
+    const near = [first, ...others].map(each => arbitrary.near({ $ref: schema }, each, changes))
+    return type === FILES ? fc.constantFrom(first, ...others) : fc.oneof(...near).filter(fits)
   }
+  // Some schemas are met by chance too seldom to wait for it.
+  const any = arbitrary.of({ $ref: schema }).map(found => (fits(found) ? found : first))
+  return fc.oneof(
+    { arbitrary: fc.constant(undefined), weight: body?.required === false ? 2 : 0 },
+    { arbitrary: like(0.05), weight: 4 },
+    { arbitrary: like(1), weight: 7 },
+    { arbitrary: any, weight: 5 }
+  )
+}
 
-  /** One that fits. */
-  fitting(operation: Described): Asking {
-    const chance = this.#chance
-    return {
-      path: this.#path(operation),
-      query: this.#query(operation),
-      body: operation.body === null ? undefined : this.#body(operation),
-      ...(operation.method === 'POST' && chance.once(9) ? { key: `key-${chance.below(99)}` } : {})
-    }
-  }
+/** One request: `broken` says what is wrong with it; null: nothing is. */
+export interface Request {
+  readonly operation: Described
+  readonly asking: Asking
+  readonly broken: string | null
+}
 
-  /** One that breaks what is said in one place. */
-  broken(operation: Described): BrokenAsking {
-    const chance = this.#chance
-    const right = this.fitting(operation)
-    const beside = [...brokenBeside(operation, right)]
-    if (right.body === undefined || chance.once(5)) return this.#oneKind(beside)
-    for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const place = chance.pick(placesIn(operation, right.body))
-      const ways = [...brokenAt(right.body, place)].filter(({ body }) => isUnfit(operation, body))
-      if (ways.length === 0) continue
-      const { by, body } = this.#oneKind(ways)
-      return { by, asking: { ...right, body } }
-    }
-    return this.#oneKind(beside)
-  }
+/** The request that is wanted, naming what is known. */
+export function requestFor(want: Wanted, known: Known): Request {
+  const { operation, breaking } = want
+  const right = want.names === 0 ? want.asking : named(want, seededBy(want.names), known)
+  if (breaking === null) return { operation, asking: right, broken: null }
+  const { by, asking } = broken(operation, right, breaking)
+  return { operation, asking, broken: by }
+}
 
-  /** One of a kind of mistake, so that those that can be made in one way only are made as often. */
-  #oneKind<Wrong extends { readonly by: string }>(wrongs: readonly Wrong[]): Wrong {
-    const kinds = [...Map.groupBy(wrongs, ({ by }) => by).values()]
-    return this.#chance.pick(this.#chance.pick(kinds))
-  }
-
-  #path({ values, path }: Described): Readonly<Record<string, string>> {
-    const chance = this.#chance
-    if (chance.once(2)) return {}
-    const found: Record<string, string> = {}
-    let other = ''
-    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
-      const shown = String(values[name])
-      if (chance.once(40)) found[name] = chance.pick(['nothing', 'a/b', 'ß', '%'])
-      // Whoever asks has the keys of one project.
-      else if (name !== 'projectId' || chance.once(20)) found[name] = this.#known.like(shown, other)
-      other = found[name] ?? shown
-    }
-    return found
-  }
-
-  #query(operation: Described): Readonly<Record<string, string>> {
-    const found = parametersIn(operation, 'query').flatMap(({ name, schema, required }) => {
-      if (!required && !this.#chance.once(4)) return []
-      const shown = String(operation.values[name])
-      const isFree = schema['type'] === 'string' && !('enum' in schema) && !('format' in schema)
-      const edges = [shown, ...edgesOf(schema).in]
-      return [[name, isFree ? this.#known.like(shown) : this.#chance.pick(edges)]]
-    })
-    return Object.fromEntries(found)
-  }
-
-  /** One that is shown, one that is shown and changed, or one that nobody would think of. */
-  #body(operation: Described): unknown {
-    const chance = this.#chance
-    const { schema, document, requests } = operation
-    if (operation.body?.required === false && chance.once(8)) return undefined
-    const shown = requests.length === 0 ? {} : chance.pick(requests).value
-    const named = this.#arbitrary[document].like(shown, chance.pick([2, 8]))
-    for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const how = chance.below(4)
-      if (how === 0) break
-      const made =
-        how === 1 ? this.#arbitrary[document].of({ $ref: schema }) : this.#changed(operation, named)
-      if (operation.type === JSON_TYPE ? isFit(operation, made) : isForm(operation, made)) {
-        return made
-      }
-    }
-    return isFit(operation, named) ? named : shown
-  }
-
-  /** The body with up to three of its places made anew, left out or added. */
-  #changed(operation: Described, body: unknown): unknown {
-    const chance = this.#chance
-    const arbitrary = this.#arbitrary[operation.document]
-    let made = body
-    for (let times = chance.between(1, 3); times > 0; times--) {
-      const { at, schema, value } = chance.pick(placesIn(operation, made))
-      const properties = Object.entries((schema['properties'] ?? {}) as object)
-      if (typeof value === 'object' && properties.length > 0 && !Array.isArray(value)) {
-        const [name, inner] = chance.pick(properties)
-        made = replaced(made, [...at, name], arbitrary.of(inner, 1))
-      } else if (at.length > 0) {
-        made = replaced(made, at, chance.once(4) ? undefined : arbitrary.of(schema, 1))
-      }
-    }
-    return made
+function named({ operation, asking }: Wanted, chance: Seeded, known: Known): Asking {
+  let other = ''
+  const isOther = chance.once(2)
+  const path = Object.entries(asking.path ?? {}).map(([name, value]) => {
+    // Whoever asks has the keys of one project.
+    const stays = name === 'projectId' && !chance.once(20)
+    other = isOther && !stays ? known.like(value, chance, other) : value
+    return [name, other]
+  })
+  const free = parametersIn(operation, 'query').filter(({ schema }) => isFree(schema))
+  const query = Object.entries(asking.query ?? {}).map(([name, value]) => {
+    const stays = free.every(each => each.name !== name)
+    return [name, stays ? value : known.like(value, chance)]
+  })
+  const body = namedIn(asking.body, chance, known, chance.pick([2, 8]))
+  return {
+    ...asking,
+    path: Object.fromEntries(path),
+    query: Object.fromEntries(query),
+    body: body !== undefined && isSendable(operation, body) ? body : asking.body
   }
 }
 
+/** The value with one in `n` of its texts exchanged for what is known of the kind. */
+function namedIn(value: unknown, chance: Seeded, known: Known, n: number): unknown {
+  if (typeof value === 'string') return chance.once(n) ? known.like(value, chance) : value
+  if (Array.isArray(value)) return value.map(each => namedIn(each, chance, known, n))
+  if (!isTree(value)) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([key, each]) => [key, namedIn(each, chance, known, n)]))
+}
+
+/** The request with what is chosen broken, or what comes next if that cannot be. */
+function broken(
+  operation: Described,
+  right: Asking,
+  { beside, place, kind, way }: Breaking
+): BrokenAsking {
+  // A kind of mistake that can be made in one way only is made as often as another.
+  const one = <Wrong extends { readonly by: string }>(wrongs: readonly Wrong[]): Wrong =>
+    nth(nth([...Map.groupBy(wrongs, ({ by }) => by).values()], kind), way)
+  const places = beside === 4 ? [] : placesIn(operation, right.body)
+  for (let next = 0; next < places.length; next++) {
+    const at = nth(places, place + next)
+    const ways = [...brokenAt(right.body, at)].filter(({ body }) => isUnfit(operation, body))
+    if (ways.length === 0) continue
+    const { by, body } = one(ways)
+    return { by, asking: { ...right, body } }
+  }
+  return one([...brokenBeside(operation, right)])
+}
+
+const nth = <Thing>(things: readonly Thing[], nr: number) => things[nr % things.length] as Thing
+
 /** Places of a body; none without one, and of files only the form they are in. */
-export function placesIn({ document, schema, type }: Described, body: unknown): readonly Place[] {
+function placesIn({ document, schema, type }: Described, body: unknown): readonly Place[] {
   if (body === undefined) return []
   const all = [...placesOf(documents[document] as unknown as Tree, { $ref: schema }, body)]
   return type === FILES ? all.slice(0, 1) : all
@@ -143,16 +209,17 @@ export function placesIn({ document, schema, type }: Described, body: unknown): 
 const isFit = ({ document, schema }: Described, body: unknown) =>
   validators[document].fits(schema.slice(1), body)
 
-/** What a form can say: texts, of which an empty one counts as none. */
-function isForm(operation: Described, body: unknown): boolean {
-  const texts = Object.values(body as object)
-  return texts.every(each => typeof each === 'string' && each !== '') && isFit(operation, body)
-}
+/** Whether a body fits, and the bytes that are sent for it say it. */
+const isSendable = (operation: Described, body: unknown) =>
+  isFit(operation, body) && isSaid(operation, body)
 
 /** Whether a body is wrong also as the bytes that are sent for it. */
-function isUnfit(operation: Described, body: unknown): boolean {
-  if (isFit(operation, body)) return false
-  if (operation.type === JSON_TYPE) return true
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+const isUnfit = (operation: Described, body: unknown) =>
+  !isFit(operation, body) && isSaid(operation, body)
+
+/** What a form can say: texts, of which an empty one counts as none. */
+function isSaid({ type }: Described, body: unknown): boolean {
+  if (type === JSON_TYPE) return true
+  if (!isTree(body)) return false
   return Object.values(body).every(each => typeof each === 'string' && each !== '')
 }

@@ -2,6 +2,7 @@
  * Asks every operation whatever its document allows and forbids, in small worlds that are the demo
  * at first, and holds each answer against what the documents promise. The same seed asks the same.
  */
+import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { HttpFailure } from '../../../src/http/errors.ts'
 import { Validation } from '../../../src/http/validation.ts'
@@ -24,17 +25,15 @@ import {
   send,
   strayings
 } from '../../support/requests.ts'
-import { seededBy } from '../../support/seeded.ts'
-import { placesIn, Requests } from './asking.ts'
+import { type Request, requestFor, type Wanted, wanted } from './asking.ts'
 import { Known } from './known.ts'
-import { replaced } from './schemas.ts'
 
 /** Requests to one world; then enough of it is deleted that another one says more. */
 const WORLD_REQUESTS = 400
 /** A small shop, so that no request makes a million codes. */
 const CONFIG_OF_WORLD = { ...CONFIG, campaignVouchersMax: 200 }
-const STEP_MS = 7_000
-const DAY_MS = 86_400_000
+/** How often a request is tried smaller; each time needs a world of its own. */
+const SMALLER_MAX = 60
 
 /** Why the service's own check refused the last request; null when it did not. */
 let refused: string | null = null
@@ -51,13 +50,6 @@ const validation: Validation = Object.assign(Object.create(Validation.prototype)
   }
 })
 
-/** One request: `broken` says what is wrong with it; null: nothing is. */
-interface Request {
-  readonly operation: Described
-  readonly asking: Asking
-  readonly broken: string | null
-}
-
 /** What came of some requests. */
 export interface Fuzzed {
   requests: number
@@ -65,7 +57,7 @@ export interface Fuzzed {
   readonly statuses: Map<string, Map<number, number>>
   /** How often each kind of mistake was made. */
   readonly broken: Map<string, number>
-  /** What should not have been, each with the shortest request that brings it about. */
+  /** What should not have been, each with the smallest request that brings it about. */
   readonly findings: string[]
 }
 
@@ -154,61 +146,64 @@ function flawsOf(
 /** The operation after which nobody may be let in any more. */
 const ENDS_KEYS = 'revokeProjectKey'
 
-/** There is more to say to these. */
-const withBody = operations.filter(({ body }) => body !== null)
-
 /** What to ask. */
 interface Wish {
   readonly seed: number
   /** How often. */
   readonly requests: number
   readonly plant?: Plant | undefined
+  /** What is to be found; nothing more is asked then. */
+  readonly until?: RegExp | undefined
 }
 
 /** Asks so often; `told` hears of each world that is over. */
 export async function fuzz(
-  { seed, requests, plant }: Wish,
+  { seed, requests, plant, until }: Wish,
   told: (fuzzed: Fuzzed) => void = () => undefined
 ): Promise<Fuzzed> {
   const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), broken: new Map(), findings: [] }
-  for (let world = seed; fuzzed.requests < requests; world++) {
+  const isOver = () => fuzzed.requests >= requests || isSaid(until, fuzzed)
+  for (let world = seed; !isOver(); world++) {
     const left = Math.min(WORLD_REQUESTS, requests - fuzzed.requests)
-    await fuzzWorld({ seed: world, requests: left, plant }, fuzzed)
+    await fuzzWorld({ seed: world, requests: left, plant, until }, fuzzed)
     told(fuzzed)
   }
   return fuzzed
 }
 
-async function fuzzWorld({ seed, requests, plant }: Wish, fuzzed: Fuzzed): Promise<void> {
-  const chance = seededBy(seed)
-  const known = new Known(chance)
-  const made = new Requests(chance, known)
+const isSaid = (until: RegExp | undefined, { findings }: Fuzzed) =>
+  until !== undefined && findings.some(finding => until.test(finding))
+
+async function fuzzWorld({ seed, requests, plant, until }: Wish, fuzzed: Fuzzed): Promise<void> {
+  const known = new Known()
   const world = await givenWorld(plant)
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     const { answer } = await world.ask({ operation, asking: {}, broken: null })
     known.see(answer.body, namedIn(operation, {}))
   }
-  for (let nr = 0; nr < requests; nr++) {
-    const operation = chance.pick(chance.once(2) ? operations : withBody)
-    const { by: broken, asking } = chance.once(2)
-      ? made.broken(operation)
-      : { by: null, asking: made.fitting(operation) }
-    const request = { operation, asking, broken }
+  for (const [nr, want] of fc.sample(wanted, { seed, numRuns: requests }).entries()) {
+    const request = requestFor(want, known)
+    const { operation, asking } = request
     const { answer, wrong } = await world.ask(request)
     count(fuzzed, request, answer)
+    if (wrong.length > 0) {
+      const at = `--seed ${seed} --requests ${nr + 1}: ${wrong.join('; ')}`
+      const command = isNew(wrong, fuzzed)
+        ? await smallest({ seed, path: `${nr}`, known, plant }, request, wrong)
+        : curlOf(request)
+      fuzzed.findings.push(`${at}\n${command}`)
+    }
     if (answer.status < 300) known.see(answer.body, namedIn(operation, asking))
     if (answer.status === 404) known.forget(namedIn(operation, asking).at(-1) ?? '')
-    if (wrong.length > 0) {
-      const at = `seed ${seed}, request ${nr + 1}`
-      const command = isNew(wrong, fuzzed) ? await shortest(request, wrong, plant) : curlOf(request)
-      fuzzed.findings.push(`${at}: ${wrong.join('; ')}\n${command}`)
-    }
+    if (isSaid(until, fuzzed)) break
     if (operation.id === ENDS_KEYS && answer.status < 300 && !(await world.isOpen())) break
-    world.pass(chance.once(200) ? chance.between(1, 40) * DAY_MS : STEP_MS)
-    if (chance.once(9)) await world.work()
+    world.pass(want.pause)
+    if (want.works) await world.work()
   }
   const left = await world.end()
-  fuzzed.findings.push(...left.map(what => `seed ${seed}, after ${requests} requests: ${what}`))
+  fuzzed.findings.push(
+    ...left.map(what => `--seed ${seed} --requests ${requests}, when all is over: ${what}`)
+  )
 }
 
 /** What the path of a request names. */
@@ -233,37 +228,58 @@ const GIST_LENGTH = 60
 
 const gistOf = ([first = '']: readonly string[]) => first.slice(0, GIST_LENGTH)
 
-/** Making a request shorter takes long; once is enough for each thing that goes wrong. */
+/** Making a request smaller takes long; once is enough for each thing that goes wrong. */
 function isNew(wrong: readonly string[], { findings }: Fuzzed): boolean {
   return findings.every(finding => !finding.includes(gistOf(wrong)))
 }
 
-/** The command of the request, made shorter while a new world goes wrong as the old one did. */
-async function shortest(
+/** Where fast-check has a request, and what to ask it of. */
+interface Found {
+  readonly seed: number
+  readonly path: string
+  readonly known: Known
+  readonly plant?: Plant | undefined
+}
+
+/** What is wrong with a request in a new world. */
+async function wrongAnew(request: Request, plant?: Plant): Promise<readonly string[]> {
+  const world = await givenWorld(plant)
+  const { wrong } = await world.ask(request)
+  await world.end()
+  return wrong
+}
+
+/** The command of the request as small as a new world goes wrong with it as the old one did. */
+async function smallest(
+  { seed, path, known, plant }: Found,
   request: Request,
-  wrong: readonly string[],
-  plant: Plant | undefined
+  wrong: readonly string[]
 ): Promise<string> {
-  const isSame = async (other: Request) => {
-    const world = await givenWorld(plant)
-    const found = await world.ask(other)
-    await world.end()
-    return gistOf(found.wrong) === gistOf(wrong)
-  }
-  if (!(await isSame(request))) return `${curlOf(request)}\n(not in a new world)`
-  let least = request
-  // What is wrong on purpose could become right, or wrong in another way.
-  const places = request.broken === null ? placesIn(request.operation, request.asking.body) : []
-  for (const { at } of places.toReversed()) {
-    const body = replaced(least.asking.body, at, undefined)
-    const shorter = { ...least, asking: { ...least.asking, body } }
-    if (await isSame(shorter)) least = shorter
-  }
-  return curlOf(least)
+  let tries = 0
+  const isRight = async (want: Wanted) =>
+    ++tries > SMALLER_MAX ||
+    gistOf(await wrongAnew(requestFor(want, known), plant)) !== gistOf(wrong)
+  const found = await fc.check(fc.asyncProperty(wanted, isRight), { seed, path, numRuns: 1 })
+  if (found.counterexample === null) return `${curlOf(request)}\n(not in a new world)`
+  const [least] = found.counterexample
+  const again = least.names === 0 ? `\n--seed ${seed} --path ${found.counterexamplePath}` : ''
+  return `${curlOf(requestFor(least, known))}${again}`
+}
+
+/** What is wrong when a new world is asked what is at a path of a seed, and the command. */
+export async function askAgain(seed: number, path: string) {
+  const again = { command: '', wrong: [] as readonly string[] }
+  const property = fc.asyncProperty(wanted, async want => {
+    const request = requestFor(want, new Known())
+    again.command = curlOf(request)
+    again.wrong = await wrongAnew(request)
+  })
+  await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true })
+  return again
 }
 
 /** A request as a command of a shell. */
-export function curlOf({ operation, asking }: Request): string {
+function curlOf({ operation, asking }: Request): string {
   const { method, url, headers, payload } = requestOf(operation, {
     ...asking,
     headers: keysFor(operation)

@@ -17,11 +17,6 @@ export class Known {
   readonly #kinds = new Map<string, Set<string>>()
   /** By value: what was seen in answers that were asked for by it. */
   readonly #beside = new Map<string, Set<string>>()
-  readonly #chance: Seeded
-
-  constructor(chance: Seeded) {
-    this.#chance = chance
-  }
 
   /** Remembers every text of an answer, and by which ones it was asked for. */
   see(value: unknown, askedBy: readonly string[] = [], property = ''): void {
@@ -35,13 +30,13 @@ export class Known {
    * One that is likely to be there, of the kind of the given one, mostly beside another; the given
    * one if none is known.
    */
-  like(example: string, other = ''): string {
+  like(example: string, chance: Seeded, other = ''): string {
     const kinds = [prefixOf(example) ?? [...(this.#kinds.get(example) ?? [])]].flat()
-    const kind = kinds.length > 0 ? this.#chance.pick(kinds) : ''
+    const kind = kinds.length > 0 ? chance.pick(kinds) : ''
     const found = this.#things.get(kind) ?? []
     if (found.length === 0) return example
     const near = found.filter(each => this.#beside.get(other)?.has(each))
-    return this.#chance.pick(near.length > 0 && !this.#chance.once(9) ? near : found)
+    return chance.pick(near.length > 0 && !chance.once(9) ? near : found)
   }
 
   /** Takes out what is not there any more. */

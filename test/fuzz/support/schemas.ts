@@ -48,8 +48,7 @@ export function* placesOf(
   value: unknown,
   at: readonly string[] = []
 ): Generator<Place> {
-  const branches = branchesOf(document, flat(document, schema))
-  const found = branches.find(branch => seems(document, branch, value)) ?? branches[0] ?? {}
+  const found = meantBranch(document, schema, value)
   yield { at, schema: found, value }
   if (Array.isArray(value)) {
     for (const [index, each] of value.entries()) {
@@ -61,6 +60,12 @@ export function* placesOf(
       yield* placesOf(document, inner, each, [...at, key])
     }
   }
+}
+
+/** The branch of a schema that seems meant by a value; the first if none does. */
+export function meantBranch(document: Tree, schema: unknown, value: unknown): Tree {
+  const branches = branchesOf(document, flat(document, schema))
+  return branches.find(branch => seems(document, branch, value)) ?? branches[0] ?? {}
 }
 
 /** Whether a value has the type, the constants and the properties of a branch. */
