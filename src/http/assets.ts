@@ -64,7 +64,7 @@ const GUARDED = {
 const PICTURE_HEADERS = {
   ...GUARDED,
   'cache-control': 'private, max-age=86400, immutable',
-  'content-security-policy': "default-src 'none'"
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 }
 
 async function answerPicture(

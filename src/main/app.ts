@@ -17,6 +17,7 @@ import fastify, {
   LogController
 } from 'fastify'
 import { isDecodable, readBodies } from '../http/bodies.ts'
+import { answerBrokenRequest } from '../http/broken-requests.ts'
 import { Causes } from '../http/causes.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
@@ -121,6 +122,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const routes = planRoutes(mounts)
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
+  const newId = parts.newRequestId ?? newRequestId
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
@@ -131,7 +133,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: httpOptions(parts),
-    genReqId: ({ headers }) => ownRequestId(headers) ?? (parts.newRequestId ?? newRequestId)(),
+    genReqId: ({ headers }) => ownRequestId(headers) ?? newId(),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: REQUEST_ID
@@ -144,7 +146,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
       sendFailure(error, request, reply, causes)
       request.log.info(lineOf(request, reply), 'request')
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts)
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, { newId, guards })
   })
   app.decorateRequest('caller')
   const methods = new Methods(app)
@@ -341,29 +343,6 @@ function sendFailure(
     .headers({ ...headers, 'x-request-id': request.id })
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(body))
-}
-
-/** Answers on the socket what is no HTTP request, or was not sent in time: no handler sees it. */
-function answerBrokenRequest(
-  error: Error & { code?: string },
-  socket: import('node:net').Socket,
-  { newRequestId: newId = newRequestId }: AppParts
-): void {
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  if (error.code !== 'ECONNRESET' && socket.writable && !late) {
-    const id = newId()
-    const details =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? 'The url and the headers together are too long.'
-        : 'This is no HTTP request: its first line or one of its headers cannot be read.'
-    const body = JSON.stringify(answerTo(new HttpFailure('invalid_headers', details), id).body)
-    socket.write(
-      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${id}\r\n` +
-        'Content-Type: application/json; charset=utf-8\r\n' +
-        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-    )
-  }
-  socket.destroySoon()
 }
 
 /** Headers and fields whose values never reach a log, wherever in a line they occur. */

@@ -84,7 +84,7 @@ t.test('assetPages: a picture of the code, in the size and format asked for', as
     t.strictSame([statusCode, headers['content-type']], [200, type], `${subject}${query}`)
     t.match(headers, {
       'cache-control': 'private, max-age=86400, immutable',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       ...guarded,
       'content-length': String(rawPayload.length)
     })

@@ -6,6 +6,7 @@ import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { BootRefused } from '../../src/http/document.ts'
+import { guarding } from '../../src/http/guarding.ts'
 import type { AppParts } from '../../src/main/app.ts'
 import { type ServiceParts, StartRefused, sentenceOf, serve } from '../../src/main/listening.ts'
 import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
@@ -182,11 +183,20 @@ t.test('what is no HTTP request is answered in the one shape and cut', async t =
   const url = await running(t)
   const malformed = await exchange(url, 'HELLO\r\n\r\n')
   const [head = '', body = ''] = malformed.split('\r\n\r\n')
-  t.match(head, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: v-1\r\n/)
+  const [first, ...lines] = head.split('\r\n')
+  t.equal(first, 'HTTP/1.1 400 Bad Request')
+  t.strictSame(Object.fromEntries(lines.map(line => line.split(': '))), {
+    ...guarding(''),
+    connection: 'close',
+    'x-request-id': 'v-1',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length)
+  })
   t.match(JSON.parse(body), { code: 400, key: 'invalid_headers', request_id: 'v-1' })
   const header = `X-Long: ${'x'.repeat(20_000)}`
   const overflow = await exchange(url, `GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
   t.match(overflow, 'The url and the headers together are too long.')
+  for (const header of Object.entries(guarding(''))) t.match(overflow, header.join(': '))
 })
 
 t.test('what HTTP itself would answer with nothing is answered in the one shape', async t => {
