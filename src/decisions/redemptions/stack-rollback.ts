@@ -4,7 +4,7 @@
  * All of it is undone, the latest part first, or nothing. A part alone cannot be rolled back: the
  * order and the discounts of the others would not be what they were taken off.
  *
- * Spec: rollbackStackedRedemptions; Decisions 155 and 166.
+ * Spec: rollbackStackedRedemptions; Decisions 155, 166 and 201.
  */
 import type { Customer, Order, OrderStatus, Redemption, ShownVoucher } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
@@ -59,19 +59,30 @@ export interface StackRolledBack {
 
 /**
  * What becomes of the order of what is rolled back; null: it stays as it is. What a request says of
- * the order counts before the rules of the project.
+ * the order counts before the rules of the project; the order of another customer always stays.
  */
 export function statusAfter(
   mode: StackingRules['redeemablesRollbackOrderMode'],
-  { order }: Partial<Pick<RollbackStack, 'order'>>
+  { order: sent }: Partial<Pick<RollbackStack, 'order'>>,
+  paid: Paid
 ): OrderStatus | null {
-  return order?.status ?? (mode === 'WITHOUT_ORDER' ? null : 'CANCELED')
+  if (isAnothers(paid)) return null
+  return sent?.status ?? (mode === 'WITHOUT_ORDER' ? null : 'CANCELED')
+}
+
+/** A redemption, and the order that it paid as it is by now. */
+type Paid = Pick<StackRollbackFacts, 'redemption' | 'order'>
+
+/** Whether the order that a customer redeemed on, then nobody's, has become another customer's. */
+function isAnothers({ redemption: { customer }, order }: Paid): boolean {
+  const owner = order?.customerId ?? null
+  return customer.id !== null && owner !== null && owner !== customer.id
 }
 
 /**
  * The refusals, in this order: those of rollbackRedemption of what cannot be rolled back, a part of
- * a stack among them; an unknown customer, or another one; another order, or one that it would
- * pay; and the rest of them.
+ * a stack among them; an unknown customer, or another one; another order, the status of
+ * another customer's, or an order that it would pay; and the rest of them.
  */
 export function rollbackStackedRedemptions(
   facts: StackRollbackFacts,
@@ -83,6 +94,7 @@ export function rollbackStackedRedemptions(
     unfit(root) ??
     otherCustomer(facts, command) ??
     otherOrder(facts, command) ??
+    othersRefused(facts, command) ??
     payingRefused(facts) ??
     misfitOf(facts, command)
   if (refusal !== null) return { refusal }
@@ -119,6 +131,17 @@ function otherOrder(
   const name = named?.id ?? named?.sourceId ?? null
   if (name === null || name === order?.id || name === order?.sourceId) return null
   const details = `Redemption ${id} did not pay order ${name}; name its order, or none`
+  return { key: 'invalid_order', details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** The refusal of a status for an order that has become another customer's. */
+function othersRefused(paid: Paid, { order: sent }: RollbackStack): Refusal | null {
+  const { redemption, order } = paid
+  if (order === null || sent?.status === undefined || !isAnothers(paid)) return null
+  const { id } = redemption
+  const details =
+    `Property .order.status: order ${order.id} is another customer's by now than redemption ` +
+    `${id}; leave the status out, and change that order by PUT /v1/orders/${order.id}`
   return { key: 'invalid_order', details, resourceId: id, resourceType: 'redemption' }
 }
 

@@ -2,7 +2,7 @@
  * The order of a redemption that is rolled back: what was taken off it comes back, and what it
  * earned is taken back when it is canceled.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93, 155 and 166.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93, 155, 166 and 201.
  */
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
@@ -28,8 +28,9 @@ export interface PaidOrder {
 }
 
 /**
- * Withdraws from the order what the redemption took off it. Canceled, which it is whatever its
- * status, it gives back the points that are not taken back yet.
+ * Withdraws from the order what the redemption took off it. The order of nobody counts for nobody,
+ * not for the customer who redeemed. Canceled, which it is whatever its status, it gives back the
+ * points that are not taken back yet.
  */
 export function takeBackPayment(
   known: OpenStanding<never>,
@@ -37,7 +38,7 @@ export function takeBackPayment(
   occasion: Occasion
 ): { readonly known: OpenStanding<never>; readonly order: Order | null } {
   const { order: stored, previousOrder, earned, status } = paid
-  if (stored === null || status === null) {
+  if (stored === null || stored.customerId === null || status === null) {
     const { order, changes } = takeBackNobodys(paid, occasion)
     return { order, known: known.write(changes) }
   }

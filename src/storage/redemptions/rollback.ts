@@ -1,7 +1,7 @@
 /**
  * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 92 to 95 and 155.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 92 to 95, 155 and 201.
  */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
@@ -75,10 +75,10 @@ export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const row = await rowNamed(session, id)
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
-    const status = statusAfter(mode, {})
-    const { parts, ...facts } = await loadUndoing(session, { row, rows: [row] }, status, now)
+    const becomes: Becomes = paid => statusAfter(mode, {}, paid)
+    const { parts, ...facts } = await loadUndoing(session, { row, rows: [row] }, becomes, now)
     const [part] = parts
-    return { ...facts, ...(part as UndoneFacts), status }
+    return { ...facts, ...(part as UndoneFacts) }
   }
 }
 
@@ -96,12 +96,11 @@ export function loadStackRollback(id: string, command: RollbackStack) {
     const place = placesOf(redemption)
     const rows = stacked.toSorted((one, other) => place(one.id) - place(other.id))
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
-    const status = statusAfter(mode, command)
+    const becomes: Becomes = paid => statusAfter(mode, command, paid)
     const { customer: sent } = command
     return {
-      ...(await loadUndoing(session, { row, rows }, status, now)),
+      ...(await loadUndoing(session, { row, rows }, becomes, now)),
       redemption,
-      status,
       customerSent: sent === undefined ? null : await customerSent(session, sent)
     }
   }
@@ -127,12 +126,16 @@ interface Asked {
   readonly rows: readonly RedemptionRow[]
 }
 
-type Loaded = RollingBackFacts & { readonly parts: readonly UndoneFacts[] }
+type Loaded = RollingBackFacts &
+  Pick<RollbackFacts, 'status'> & { readonly parts: readonly UndoneFacts[] }
+
+/** What becomes of the order that a redemption paid. */
+type Becomes = (paid: Pick<StackRollbackFacts, 'redemption' | 'order'>) => OrderStatus | null
 
 async function loadUndoing(
   session: Session,
   { row, rows }: Asked,
-  status: OrderStatus | null,
+  becomes: Becomes,
   now: Instant
 ): Promise<Loaded> {
   const root = redemptionOf(row)
@@ -142,7 +145,7 @@ async function loadUndoing(
   }
   const redemptionIds = rows.map(({ id }) => id)
   const entries = (await session.all(entriesOfRedemptions, { redemptionIds })).map(ledgerEntryOf)
-  const ordered = await orderPaid(session, root, status)
+  const ordered = await orderPaid(session, root, becomes)
   const customerId = root.customer.id ?? ordered.order?.customerId ?? null
   const customer = await customerSent(session, { id: customerId })
   const touched = [...cards.keys(), ...entries.map(({ voucherId }) => voucherId)]
@@ -273,14 +276,16 @@ async function tierExists(session: Session, redemption: Redemption): Promise<boo
 async function orderPaid(
   session: Session,
   redemption: Redemption,
-  status: OrderStatus | null
-): Promise<Pick<RollbackFacts, 'order' | 'earned' | 'previousOrder'>> {
+  becomes: Becomes
+): Promise<Pick<RollbackFacts, 'order' | 'status' | 'earned' | 'previousOrder'>> {
   const paid = orderPaidBy(redemption)
   const row = paid === null ? undefined : await session.one(orderById, { id: paid.id })
   const order: Order | null = row === undefined ? null : orderOf(row)
+  const status = becomes({ redemption, order })
   const canceling = { status: status ?? undefined }
   return {
     order,
+    status,
     earned: await loadEarnedBefore(session, order, canceling),
     previousOrder: await previousOrder(session, order, canceling)
   }

@@ -305,15 +305,56 @@ t.test('rollbackStackedRedemptions: the order as it is, or in another state', t 
   t.equal(first?.redemption.order, order, 'the record keeps the order that it paid')
   const paidStill = decided(rollBack({ status: 'PAID' }))
   t.match(paidStill.result.order, { status: 'PAID', totalAmount: 1000, takenBackAt: null })
-  t.equal(
-    statusAfter('WITHOUT_ORDER', { order: { id: 'o', sourceId: undefined, status: 'PAID' } }),
-    'PAID'
-  )
-  t.equal(statusAfter('WITHOUT_ORDER', {}), null)
-  t.equal(statusAfter('WITH_ORDER', { order: undefined }), 'CANCELED')
-  t.equal(
-    statusAfter('WITH_ORDER', { order: { id: 'o', sourceId: undefined, status: 'FULFILLED' } }),
-    'FULFILLED'
+  t.end()
+})
+
+t.test('statusAfter: the request, else the project, but not for the order of another', t => {
+  const redemption = givenRedemption({ ...SUCCEEDED, id: 'r_9' })
+  const nameless = { ...redemption, customer: { ...redemption.customer, id: null } }
+  const own = { redemption, order: { ...order, customerId: redemption.customer.id } }
+  const others = { redemption, order: { ...order, customerId: 'cust_9' } }
+  const sent = (status: Order['status']) => ({ order: { id: 'o', sourceId: undefined, status } })
+  //                    mode, request, redemption and order, status
+  const rows = [
+    ['WITHOUT_ORDER', sent('PAID'), own, 'PAID'],
+    ['WITHOUT_ORDER', {}, own, null],
+    ['WITH_ORDER', { order: undefined }, own, 'CANCELED'],
+    ['WITH_ORDER', sent('FULFILLED'), own, 'FULFILLED'],
+    ['WITH_ORDER', {}, { redemption, order: { ...order, customerId: null } }, 'CANCELED'],
+    ['WITH_ORDER', {}, { redemption, order: null }, 'CANCELED'],
+    ['WITH_ORDER', {}, { ...others, redemption: nameless }, 'CANCELED'],
+    ['WITH_ORDER', {}, others, null],
+    ['WITH_ORDER', sent('CREATED'), others, null]
+  ] as const
+  for (const [mode, request, paid, status] of rows) {
+    t.equal(statusAfter(mode, request, paid), status, `${mode} ${JSON.stringify(request)}`)
+  }
+  t.end()
+})
+
+t.test('rollbackStackedRedemptions: the order of another customer takes no status', t => {
+  const others = { order: { ...order, customerId: 'cust_9' }, status: null }
+  const named = (status?: Order['status']) => ({
+    order: { id: order.id, sourceId: undefined, status }
+  })
+  t.match(refused(rollBack(others, named('CREATED'))), {
+    key: 'invalid_order',
+    details: /order ord_1 is another customer's.*PUT \/v1\/orders\/ord_1$/,
+    resourceId: 'r_9'
+  })
+  const { result } = decided(rollBack(others, named()))
+  t.match(result.order, { customerId: 'cust_9', status: 'PAID', totalAmount: 590 })
+  t.end()
+})
+
+t.test("rollbackStackedRedemptions: nobody's order is paid and counts for nobody", t => {
+  const nobodys = { ...order, status: 'CREATED', customerId: null, earnedAt: null } as const
+  const { result, changes } = decided(rollBack({ order: nobodys, status: 'PAID' }))
+  t.match(result.order, { status: 'PAID', customerId: null, earnedAt: null, totalAmount: 1000 })
+  const counted = ofKind('customerTotals.counted', changes)
+  t.strictSame(
+    counted.map(({ step }) => step.ordersCount),
+    [undefined]
   )
   t.end()
 })
