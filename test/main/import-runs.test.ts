@@ -91,6 +91,46 @@ t.test('import: 100,000 rows of a file need no more memory than a batch of them'
   t.strictSame(rows, [{ n: customers }])
 })
 
+/** Where the service fits with a file of 10 MiB, and eight of them do not. */
+const SERVICE_HEAP_MB = 96
+const BODY_BYTES = 10_400_000
+
+t.test('import: files of 10 MiB over HTTP do not add up in the memory of the service', async t => {
+  const NODE_OPTIONS = `--max-old-space-size=${SERVICE_HEAP_MB}`
+  const { newShop } = await givenRunningService(t, { environment: { NODE_OPTIONS } })
+  const { url, appId, appToken } = await newShop()
+  const headers = { 'X-App-Id': appId, 'X-App-Token': appToken }
+  const count = 2_000
+  // The same few customers again and again: much is read, and little is written.
+  const note = 'x'.repeat(BODY_BYTES / count - 'many-00,,\n'.length)
+  const rows = Array.from({ length: count }, (_, n) => `many-${(n % 50) + 10},${note}\n`)
+  const file = new Blob(['source_id,description\n', ...rows], { type: 'text/csv' })
+  const actions: string[] = []
+  const files = seeded(t).cases(8, 1)
+  while (actions.length < files) {
+    const body = new FormData()
+    body.set('file', file, 'customers.csv')
+    const answer = await fetch(`${url}/v1/customers/importCSV`, { method: 'POST', headers, body })
+    t.equal(answer.status, 202)
+    actions.push(((await answer.json()) as { async_action_id: string }).async_action_id)
+  }
+  for (const id of actions) {
+    t.match(await ended(`${url}/v1/async-actions/${id}`, headers), {
+      status: 'DONE',
+      result: { done_count: count, failed_count: 0 }
+    })
+  }
+})
+
+/** An async action once nothing of it is left to do. */
+async function ended(url: string, headers: Readonly<Record<string, string>>): Promise<object> {
+  for (;;) {
+    const action = (await (await fetch(url, { headers })).json()) as { status: string }
+    if (['DONE', 'FAILED'].includes(action.status)) return action
+    await pause(100)
+  }
+}
+
 t.test('import: killed in the middle and given again, every row comes once', async t => {
   const shop = await givenShop(t)
   const count = 1_500
