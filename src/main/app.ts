@@ -26,6 +26,7 @@ import type { Document } from '../http/document.ts'
 import { answerTo, badEscape, HttpFailure, unavailable } from '../http/errors.ts'
 import { guardAnswers, guarding } from '../http/guarding.ts'
 import type { Load } from '../http/load.ts'
+import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
@@ -62,7 +63,7 @@ export interface AppParts {
   /** Pages beside those of every service: images, files, the customer page. */
   readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
-  readonly log?: { readonly level: string; readonly stream?: { write(line: string): void } }
+  readonly log?: LogTarget
   /** For requests that bring none: `v-` and 18 hex digits by default; a test counts instead. */
   readonly newRequestId?: () => string
   /** Writes failures of the service to the log; absent: one of this application's own. */
@@ -343,14 +344,6 @@ function sendFailure(
     .headers({ ...headers, 'x-request-id': request.id })
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(body))
-}
-
-/** Headers and fields whose values never reach a log, wherever in a line they occur. */
-const secret = ['authorization', 'x-app-token', 'x-management-token', 'access_token']
-
-function loggerOptions({ level, stream }: NonNullable<AppParts['log']>) {
-  const paths = secret.flatMap(name => ['', '*', '*.*'].map(under => `${under}["${name}"]`))
-  return { level, redact: paths, ...(stream === undefined ? {} : { stream }) }
 }
 
 /** The log line of a request: its route and never its url, which may hold a secret. */

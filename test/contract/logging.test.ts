@@ -1,9 +1,13 @@
 /**
  * What is told to whom: callers get a request id, the log gets the cause, neither gets a secret.
  */
+import { inspect } from 'node:util'
 import t from 'tap'
+import type { Change } from '../../src/decisions/changes.ts'
 import { Causes } from '../../src/http/causes.ts'
 import { Readiness } from '../../src/http/readiness.ts'
+import { GuardLost } from '../../src/storage/engine/errors.ts'
+import { parsedJson } from '../../src/storage/engine/json-text.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
 
@@ -92,6 +96,51 @@ t.test('one line for each request, and no secret in any', async t => {
   t.equal(lines.length, 7)
   t.notMatch(lines.join(''), 'hidden')
   t.notMatch(lines.join(''), 'own-secret')
+})
+
+/** Failures whose objects hold a person, as the parts of the service throw them. */
+const PERSON = { name: 'Planted Person', email: 'planted@example.com' }
+const failuresWithPersons: { readonly [name: string]: () => unknown } = {
+  'a property of the error': () => Object.assign(new Error('odd'), { customer: PERSON }),
+  'a property of its cause': () =>
+    new Error('odd', { cause: Object.assign(new Error('deep'), { detail: PERSON.email }) }),
+  'one of several errors': () =>
+    new AggregateError([Object.assign(new Error('one'), { customer: PERSON })], 'odd'),
+  'something that is no error': () => ({ ...PERSON }),
+  'a row that is damaged': () => {
+    try {
+      return parsedJson(`{"email":"${PERSON.email}`)
+    } catch (error) {
+      return error
+    }
+  },
+  'a lost guard': () =>
+    new GuardLost({ kind: 'customer.updated', customer: PERSON } as unknown as Change)
+}
+
+for (const [name, failure] of Object.entries(failuresWithPersons)) {
+  t.test(`a failure that holds a person is logged without: ${name}`, async t => {
+    const { lines, log } = givenLog()
+    const methods = {
+      ...shopMethods,
+      listExports: async () => {
+        throw failure()
+      }
+    }
+    const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+    const app = givenApp({ mounts: [shop], log })
+    await send(app, 'GET /v1/exports')
+    new Causes(() => app.log).report(failure(), 'worker: a job')
+    t.ok(lines.length >= 2)
+    t.notMatch(lines.join(''), /planted/i)
+  })
+}
+
+t.test('a lost guard gives its change to nobody who prints it', t => {
+  const lost = failuresWithPersons['a lost guard']?.()
+  t.notMatch(inspect(lost, { depth: 9 }) + JSON.stringify(lost), /planted/i)
+  t.equal((lost as GuardLost).change.kind, 'customer.updated')
+  t.end()
 })
 
 t.test('one cause is one stack trace, and then a count', async t => {

@@ -7,6 +7,7 @@
  * Spec: Decisions 41 and 107.
  */
 import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
+import { parsedJson } from './json-text.ts'
 
 /** Text that sorts by its bytes. */
 export const text = customType<{ data: string; driverData: string }>({
@@ -27,6 +28,6 @@ export function json<Data>() {
   return customType<{ data: Data; driverData: string | null }>({
     dataType: () => 'json',
     toDriver: value => (value === null ? null : JSON.stringify(value)),
-    fromDriver: value => JSON.parse(value as string) as Data
+    fromDriver: value => parsedJson<Data>(value as string)
   })()
 }

@@ -4,6 +4,7 @@
  * Spec: Decisions 41 and 107.
  */
 import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
+import { parsedJson } from './json-text.ts'
 
 /** Text, which SQLite sorts by its bytes. */
 export const text = plainText
@@ -19,6 +20,6 @@ export function json<Data>() {
   return customType<{ data: Data; driverData: string | null }>({
     dataType: () => 'text',
     toDriver: value => (value === null ? null : JSON.stringify(value)),
-    fromDriver: value => JSON.parse(value as string) as Data
+    fromDriver: value => parsedJson<Data>(value as string)
   })()
 }

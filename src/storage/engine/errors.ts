@@ -42,11 +42,16 @@ const RETRY_AFTER_SECONDS = 1
 /** Another unit wrote first, and the guarded facts have changed. */
 export class GuardLost extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-  readonly change: Change
+  readonly #change: Change
 
   constructor(change: Change) {
     super('guard_lost', `The guard of ${change.kind} was lost to another write. Try again.`)
-    this.change = change
+    this.#change = change
+  }
+
+  /** No property of the object, so that what prints an error does not print the record in it. */
+  get change(): Change {
+    return this.#change
   }
 }
 

@@ -1,0 +1,67 @@
+/**
+ * What the log writes, and what it leaves out: credentials, and what errors carry along.
+ *
+ * Spec: Decisions 118 and 200.
+ */
+
+/** Where log lines go; absent stream: the standard output. */
+export interface LogTarget {
+  readonly level: string
+  readonly stream?: { write(line: string): void }
+}
+
+/** Headers and fields whose values never reach a log, wherever in a line they occur. */
+const secret = ['authorization', 'x-app-token', 'x-management-token', 'access_token']
+
+/** The options of a logger that leaves out credentials and the records of people. */
+export function loggerOptions({ level, stream }: LogTarget) {
+  const paths = secret.flatMap(name => ['', '*', '*.*'].map(under => `${under}["${name}"]`))
+  return {
+    level,
+    redact: paths,
+    serializers: { err: (error: unknown) => asLogged(error) },
+    ...(stream === undefined ? {} : { stream })
+  }
+}
+
+/** An error in a log line; the keys are those that readers of such logs know. */
+interface LoggedError {
+  readonly [key: string]: unknown
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: string | number
+  readonly cause?: LoggedError
+  readonly aggregateErrors?: readonly LoggedError[]
+}
+
+/** Causes of causes that are written. */
+const DEPTH_MAX = 8
+
+/**
+ * What a log line has of an error, or of whatever else was thrown: never its own
+ * properties, which may hold the records of people.
+ */
+function asLogged(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: isPlain(error) ? String(error) : '', stack: '' }
+  }
+  const { message, stack = '' } = error
+  const code = 'code' in error ? error.code : undefined
+  const deeper = depth < DEPTH_MAX
+  return {
+    type: error.constructor.name,
+    message,
+    stack,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(deeper && error.cause !== undefined ? { cause: asLogged(error.cause, depth + 1) } : {}),
+    ...(deeper && error instanceof AggregateError
+      ? { aggregateErrors: error.errors.map(each => asLogged(each, depth + 1)) }
+      : {})
+  }
+}
+
+/** Objects may be records of people. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' && typeof value !== 'function'
+}
