@@ -24,6 +24,7 @@ import { rawRows } from '../support/evidence.ts'
 import { isHeldCard, recounted, TABLES } from '../support/recount.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import {
+  changePaid,
   givenDiscounts,
   makeCode,
   qualify,
@@ -72,6 +73,7 @@ const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = 
   [6, 'a cart', shop],
   [2, 'carts at once', shopAtOnce],
   [3, 'a rollback of a whole', rollBackWhole],
+  [2, 'an order of a cart', changePaid],
   [1, 'a lock given up', release],
   [1, 'a question what to use', qualify],
   [1, 'other stacking rules', restack],
@@ -350,7 +352,8 @@ t.test('whatever happens in whatever order, everything adds up', async t => {
   await givenDiscounts(service)
   const cards = () => cardsOf(service)
   const codes = ['GIFT-2500', 'WELCOME']
-  const run: Run = { t, chance, service, office, cards, waited: [], redeemed: [], codes }
+  const known = { waited: [], redeemed: [], paid: [], codes }
+  const run: Run = { t, chance, service, office, cards, ...known }
   for (let count = 0; count < 8; count++) await makeCode(run)
   const bag = deeds.flatMap(([weight, name, deed]) => Array(weight).fill([name, deed] as const))
   const done: string[] = []

@@ -17,6 +17,7 @@ const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGM
 const RULES = `/management/v1/projects/${known.PROJECT_ID}/stacking-rules`
 const TIERS = ['promo_00tenoff', 'promo_00fiveoff'] as const
 const KEYS = ['basket-1', 'basket-2', 'basket-3', 'basket-4'] as const
+const STATUSES = ['CREATED', 'PAID', 'FULFILLED', 'CANCELED'] as const
 const CATEGORIES = ['Clearance', 'Always', 'Ordinary'] as const
 
 /** Makes what the carts meet: categories, limits, and stacking rules that can be changed. */
@@ -87,6 +88,7 @@ async function someCart(run: Run): Promise<object> {
     id,
     ...(chance.once(4) ? { gift: { credits: chance.between(1, 1500) } } : {})
   }))
+  if (chance.once(12)) redeemables.push({ object: 'voucher', id: 'NOBODY-HAS-IT' })
   if (chance.once(3)) redeemables.push({ object: 'promotion_tier', id: chance.pick(TIERS) })
   if (chance.once(3)) {
     const points = chance.once(2) ? {} : { points: chance.between(1, Math.max(balance, 1)) }
@@ -96,11 +98,15 @@ async function someCart(run: Run): Promise<object> {
   return {
     redeemables,
     ...(chance.once(6) ? {} : { customer }),
-    ...(chance.once(9) ? {} : { order: someOrder(chance) })
+    ...(chance.once(5) ? {} : { order: { ...someOrder(run), ...someStatus(chance, 5) } })
   }
 }
 
-function someOrder(chance: Seeded): object {
+const someStatus = ({ once, pick }: Seeded, seldom: number) =>
+  once(seldom) ? { status: pick(STATUSES) } : {}
+
+function someOrder({ chance, paid }: Run): object {
+  if (paid.length > 0 && chance.once(5)) return { id: chance.pick(paid.slice(-9)) }
   if (chance.once(5)) return { source_id: `${someone(chance)}-${chance.below(10)}` }
   if (chance.once(5)) return { amount: chance.below(9000) }
   return { items: someItems(chance).map(([product_id, quantity]) => ({ product_id, quantity })) }
@@ -127,9 +133,10 @@ export async function shop(run: Run): Promise<void> {
   }
 }
 
-/** Keeps the ids of what was redeemed, so that it is rolled back some day. */
-function note({ redeemed }: Run, { status, body }: Answered): void {
+/** Keeps the ids of what was redeemed, so that it is rolled back some day, and of its order. */
+function note({ redeemed, paid }: Run, { status, body }: Answered): void {
   if (status !== 200) return
+  if (body.order?.id) paid.push(body.order.id)
   redeemed.push(...body.redemptions.map(({ id }: { id: string }) => id))
   if (body.parent_redemption) redeemed.push(body.parent_redemption.id)
 }
@@ -153,10 +160,24 @@ export async function rollBackWhole(run: Run): Promise<void> {
   const { chance, service, redeemed } = run
   if (redeemed.length === 0) return
   const id = chance.once(3) ? chance.pick(redeemed) : chance.pick(redeemed.slice(-6))
+  const status = someStatus(chance, 2)
+  const body = chance.once(3) ? { order: status } : {}
   const asked = Array.from({ length: chance.once(4) ? 3 : 1 }, () =>
-    service.post(`/v1/redemptions/${id}/rollbacks`)
+    service.post(`/v1/redemptions/${id}/rollbacks`, body)
   )
   for (const answer of await Promise.all(asked)) sound(run, answer)
+}
+
+/** Whose an order of a cart is, what it comes to, or its status is another from now on. */
+export async function changePaid(run: Run): Promise<void> {
+  const { chance, service, paid } = run
+  if (paid.length === 0) return
+  const body = {
+    ...(chance.once(2) ? { customer: { source_id: someone(chance) } } : {}),
+    ...(chance.once(2) ? { amount: chance.below(9000) } : {}),
+    ...someStatus(chance, 3)
+  }
+  sound(run, await service.put(`/v1/orders/${chance.pick(paid.slice(-9))}`, body))
 }
 
 export async function release(run: Run): Promise<void> {
@@ -169,7 +190,7 @@ export async function release(run: Run): Promise<void> {
 export async function qualify(run: Run): Promise<void> {
   const { chance, service } = run
   const scenario = chance.pick(['ALL', 'CUSTOMER_WALLET', 'AUDIENCE_ONLY', 'PRODUCTS'])
-  const order = chance.once(3) ? {} : { order: someOrder(chance) }
+  const order = chance.once(3) ? {} : { order: someOrder(run) }
   const body = { customer: { source_id: someone(chance) }, scenario, ...order }
   sound(run, await service.post('/v1/qualifications', body))
 }

@@ -20,9 +20,16 @@ async function listed({ get }: Pick<Service, 'get'>, things: string, customerId:
 const sum = (rows: readonly Answered[], figure: (row: Answered) => number) =>
   rows.reduce((total, row) => total + figure(row), 0)
 
+/** What is refused names itself where its code does not exist, and is no rollback. */
+const isRollback = ({ related_object_type, status }: Answered) =>
+  related_object_type === 'redemption' && status !== 'FAILED'
+
 /** Records of whole stacks, and of their rollbacks, are counted by their parts. */
 function withoutWholes(redemptions: readonly Answered[]): readonly Answered[] {
-  return redemptions.filter(row => row.voucher !== undefined || row.promotion_tier !== undefined)
+  // A refused redemption of a code that nobody has names nothing, and is no whole.
+  const isNoWhole = ({ status, voucher, promotion_tier }: Answered) =>
+    status === 'FAILED' || voucher !== undefined || promotion_tier !== undefined
+  return redemptions.filter(isNoWhole)
 }
 
 /** Its summary, without the last order, and the points by program. */
@@ -31,7 +38,7 @@ export async function recountedProfile(service: Pick<Service, 'get'>, customerId
     ['PAID', 'FULFILLED'].includes(status)
   )
   const redemptions = withoutWholes(await listed(service, 'redemptions', customerId))
-  const rollbacks = redemptions.filter(row => row.related_object_type === 'redemption').length
+  const rollbacks = redemptions.filter(isRollback).length
   const failed = redemptions.filter(({ status }) => status === 'FAILED').length
   const vouchers = await listed(service, 'vouchers', customerId)
   const gifts = vouchers.filter(({ gift }) => gift !== null)

@@ -22,6 +22,8 @@ export interface Run {
   readonly waited: string[]
   /** Ids of redemptions, refused ones, rollbacks and whole stacks among them. */
   readonly redeemed: string[]
+  /** Ids of orders that carts made, or were redeemed on; the newest last. */
+  readonly paid: string[]
   /** Codes of coupons and gift vouchers of no campaign, the newest last. */
   readonly codes: string[]
 }
