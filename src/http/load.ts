@@ -6,10 +6,11 @@
  * refused before its credentials or its body are looked at, when that costs least, or else when its
  * body is there; one that came in is carried out, however long that takes. It counts from its body
  * to its answer: a client that sends or reads slowly keeps nobody else out, and for one that goes
- * away in between the work is done all the same. Large bodies count from before they are read,
- * because a thousand of them would be ten gigabytes. Processes on one file count each for itself.
+ * away in between the work is done all the same. Large bodies count while they arrive, by what has
+ * come, since their announcement costs nothing; one key pair never takes all of the room. Processes
+ * on one file count each for itself.
  *
- * Spec: Decisions 141 and 183.
+ * Spec: Decisions 141, 183 and 199.
  */
 import { limits } from '../main/config.ts'
 
@@ -29,7 +30,8 @@ export class Load {
   readonly #limits: LoadLimits
   readonly #stopwatch: () => number
   readonly #underWay = new Set<object>()
-  readonly #bodies = new Map<object, number>()
+  readonly #bodies = new Map<object, { readonly owner: string; readonly bytes: number }>()
+  readonly #bytesOf = new Map<string, number>()
   #bodyBytes = 0
   #delayMs = 0
   #timer: NodeJS.Timeout | null = null
@@ -70,23 +72,42 @@ export class Load {
     return true
   }
 
+  /** Whether a body of `bytes` would have room now; `owner` is who sends it. Keeps none. */
+  hasRoomFor(owner: string, bytes: number): boolean {
+    return bytes <= limits.smallBodyBytes || this.#fits(owner, Math.min(bytes, limits.bodyBytes))
+  }
+
   /**
-   * Keeps room for the body of a request until `ended`; false: there is none. `bytes` is what its
-   * header says, NaN where it says nothing.
+   * Keeps room for the `bytes` that have come of a body so far, until `ended`; false: there is none
+   * for what was added.
    */
-  hasRoomFor(request: object, bytes: number): boolean {
+  holds(request: object, owner: string, bytes: number): boolean {
     if (bytes <= limits.smallBodyBytes) return true
-    const most = Math.min(bytes || limits.bodyBytes, limits.bodyBytes)
-    if (this.#bodyBytes + most > limits.bodiesBytes) return false
-    this.#bodyBytes += most
-    this.#bodies.set(request, most)
+    const more = bytes - (this.#bodies.get(request)?.bytes ?? 0)
+    if (!this.#fits(owner, more)) return false
+    this.#add(owner, more)
+    this.#bodies.set(request, { owner, bytes })
     return true
   }
 
   /** The answer is made; of a request that was not counted, nothing changes. */
   ended(request: object): void {
     this.#underWay.delete(request)
-    this.#bodyBytes -= this.#bodies.get(request) ?? 0
+    const body = this.#bodies.get(request)
+    if (body === undefined) return
+    this.#add(body.owner, -body.bytes)
     this.#bodies.delete(request)
+  }
+
+  #fits(owner: string, more: number): boolean {
+    const own = this.#bytesOf.get(owner) ?? 0
+    return own + more <= limits.ownBodiesBytes && this.#bodyBytes + more <= limits.bodiesBytes
+  }
+
+  #add(owner: string, bytes: number): void {
+    this.#bodyBytes += bytes
+    const own = (this.#bytesOf.get(owner) ?? 0) + bytes
+    if (own === 0) this.#bytesOf.delete(owner)
+    else this.#bytesOf.set(owner, own)
   }
 }

@@ -21,10 +21,11 @@ import type {
 } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
 import { limits } from '../main/config.ts'
+import { countedBody, refuseWithoutRoom } from './body-room.ts'
 import { clientGates } from './client-credentials.ts'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
-import { HttpFailure, unavailable } from './errors.ts'
+import { HttpFailure } from './errors.ts'
 import { KeyedRequests } from './idempotency.ts'
 import type { Load } from './load.ts'
 import type { RateLimiter } from './rate-limits.ts'
@@ -115,6 +116,7 @@ function routeOf(
       refuseUndeclaredType(operation, request)
       refuseWithoutRoom(load, request)
     },
+    preParsing: countedBody(load),
     preValidation: doors.client
       ? async (request: FastifyRequest, reply: FastifyReply) => {
           await identify(request, reply, () => client.afterBody(request))
@@ -196,18 +198,6 @@ function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): voi
   throw new HttpFailure(
     'unsupported_media_type',
     `Send the body as ${declared.join(' or ')}, ${instead}.`
-  )
-}
-
-/** 503, before the body is read. */
-function refuseWithoutRoom(load: Load | null, request: FastifyRequest): void {
-  const { headers } = request.raw
-  const isChunked = headers['transfer-encoding'] !== undefined
-  const bytes = isChunked ? Number.NaN : Number(headers['content-length'] ?? 0)
-  if (load === null || load.hasRoomFor(request, bytes)) return
-  throw unavailable(
-    'Large bodies that are under way fill the room for them. Send the same request again ' +
-      `shortly, or in parts of at most ${limits.smallBodyBytes} bytes, which always have room.`
   )
 }
 

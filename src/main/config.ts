@@ -20,6 +20,8 @@ export const limits = {
   smallBodyBytes: 65_536,
   /** Bytes of larger bodies under way together (256 MiB): 25 of the largest. */
   bodiesBytes: 268_435_456,
+  /** Bytes of those that one key pair may hold: half, so that the others get in. */
+  ownBodiesBytes: 134_217_728,
   /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
   pathParameterLength: 512,
   /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */

@@ -1,16 +1,19 @@
 /**
  * Too many requests at once: those that came in are answered, the rest is told to come back.
  *
- * Spec: Decision 141.
+ * Spec: Decisions 141 and 199.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { mock } from 'node:test'
 import t from 'tap'
 import { Load } from '../../src/http/load.ts'
+import { limits } from '../../src/main/config.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Decided } from '../../src/storage/engine/store.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
+import { givenApp, keys } from '../support/fixture-service.ts'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 
@@ -43,6 +46,66 @@ t.test('nobody is admitted while the timer is late', t => {
   load.stop()
   t.ok(load.admits({}), 'of a service that stops the clock says nothing')
   t.end()
+})
+
+t.test('large bodies count by what has come, and one pair fills half of the room', t => {
+  const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
+  const { bodyBytes, bodiesBytes, ownBodiesBytes, smallBodyBytes } = limits
+  const [first, second, third] = [{}, {}, {}]
+  t.ok(load.hasRoomFor('ada', bodyBytes))
+  t.ok(load.holds(first, 'ada', ownBodiesBytes - 1))
+  t.ok(load.holds(first, 'ada', ownBodiesBytes), 'one byte more has come')
+  t.notOk(load.hasRoomFor('ada', smallBodyBytes + 1), 'her half is full')
+  t.notOk(load.holds(second, 'ada', smallBodyBytes + 1))
+  t.ok(load.hasRoomFor('ada', smallBodyBytes), 'what is small has room')
+  t.ok(load.holds(second, 'ada', smallBodyBytes))
+  t.ok(load.hasRoomFor('ben', bodyBytes), 'others get in')
+  t.ok(load.holds(third, 'ben', bodiesBytes - ownBodiesBytes))
+  t.notOk(load.hasRoomFor('cleo', smallBodyBytes + 1), 'all of the room is taken')
+  load.ended(first)
+  load.ended(first)
+  t.ok(load.hasRoomFor('ada', bodyBytes))
+  t.notOk(load.hasRoomFor('ben', smallBodyBytes + 1), 'his half is still full')
+  load.ended(third)
+  t.ok(load.holds({}, 'ada', ownBodiesBytes))
+  t.end()
+})
+
+t.test('a body for which room ends while it comes is refused, and leaves what it had', async t => {
+  const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 60_000 }, () => 0)
+  const app = givenApp({ load })
+  const { ownBodiesBytes, bodyBytes, smallBodyBytes } = limits
+  const rest = 4 * smallBodyBytes
+  const [most, other] = [{}, {}]
+  await app.ready()
+  const url = '/v1/rewards'
+  const headers = { ...keys, 'content-type': 'application/json' }
+  const sent = async (bytes: number, announced: boolean) => {
+    const text = `{"name":"Mug"}${' '.repeat(bytes - 14)}`
+    const pieces = text.match(/.{1,16384}/g) ?? []
+    const payload = announced ? text : Readable.from(pieces.map(piece => Buffer.from(piece)))
+    const transfer = announced ? {} : { 'transfer-encoding': 'chunked' }
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, ...transfer },
+      payload
+    })
+    return answer.statusCode
+  }
+  t.equal(await sent(2 * rest, false), 200)
+  t.ok(load.holds(most, 'one', ownBodiesBytes) && load.holds(other, 'two', ownBodiesBytes - rest))
+  t.equal(await sent(rest, true), 200)
+  t.equal(await sent(rest, false), 200)
+  t.equal(await sent(2 * rest, true), 503, 'refused unread')
+  t.equal(await sent(2 * rest, false), 503, 'refused on the way')
+  t.equal(await sent(rest, false), 200, 'what had come is forgotten')
+  t.equal(await sent(bodyBytes + rest, false), 503)
+  load.ended(most)
+  t.equal(await sent(bodyBytes + rest, false), 413)
+  t.equal(await sent(bodyBytes, false), 200)
+  load.ended(other)
+  t.ok(load.holds({}, 'one', ownBodiesBytes) && load.holds({}, 'two', ownBodiesBytes), 'all of it')
 })
 
 t.test('a request that came in is answered, and those beyond are told to come back', async t => {
@@ -110,12 +173,12 @@ t.test('who sends nothing, or too slowly, or too much, is cut', async t => {
     return heard
   }
   const head = 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n'
-  const keys = Object.entries(PAIR).map(([name, value]) => `${name}: ${value}\r\n`)
+  const pair = Object.entries(PAIR).map(([name, value]) => `${name}: ${value}\r\n`)
   const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
   const [nothing, headers, halfBody, long] = await Promise.all([
     told(''),
     told(head),
-    told(`${head}${keys.join('')}${body}`),
+    told(`${head}${pair.join('')}${body}`),
     told(`${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
   ])
   t.strictSame([nothing, headers, halfBody], ['', '', ''])
