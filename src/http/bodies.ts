@@ -15,7 +15,7 @@
 import { parse } from 'node:querystring'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limits } from '../main/config.ts'
+import { NESTING_MAX } from '../rules/soundness.ts'
 import { badEscape, HttpFailure } from './errors.ts'
 
 /** Replaces the parsers of the application. */
@@ -53,7 +53,7 @@ function readJson(body: Buffer): unknown {
   if (isTooDeep(body)) {
     throw new HttpFailure(
       'invalid_payload',
-      `The body is nested more than ${limits.jsonDepth} levels deep.`
+      `The body is nested more than ${NESTING_MAX} levels deep.`
     )
   }
   try {
@@ -80,7 +80,7 @@ function isTooDeep(json: Buffer): boolean {
     } else if (byte === QUOTE) inString = true
     else if (OPENING_BYTES.has(byte)) {
       depth++
-      if (depth > limits.jsonDepth) return true
+      if (depth > NESTING_MAX) return true
     } else if (CLOSING.has(byte)) depth--
   }
   return false

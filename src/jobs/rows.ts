@@ -6,7 +6,7 @@
  * done either way. The command line carries out its rows by the same function.
  *
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign; Decisions 44, 130, 136 and 177.
+ * importVouchers, importVouchersToCampaign; Decisions 44, 130, 136, 177 and 198.
  */
 import { JOB_CHUNK_ITEMS } from '../decisions/async-actions/async-actions.ts'
 import {
@@ -38,7 +38,8 @@ import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts
 
 /** The task of files that were sent; its items are rows, and `done` counts them. */
 export const importRows: Task = {
-  async *work(held, { shell, read, stopwatch }) {
+  async *work(held, tools) {
+    const { shell, read, stopwatch } = tools
     const pace = new Pace(JOB_CHUNK_ITEMS)
     const load = loadChunk<SentRow>(held)
     for (;;) {
@@ -50,7 +51,7 @@ export const importRows: Task = {
         const batch = chunk.items.slice(index, index + pace.items)
         index += batch.length
         const [began, units] = [stopwatch(), shell.unitsBegun]
-        const outcomes = await Promise.all(batch.map(row => importSent(held, shell, file, row)))
+        const outcomes = await Promise.all(batch.map(row => importSent(held, tools, file, row)))
         failures.push(...outcomes.filter(outcome => outcome !== null))
         pace.took(batch.length, stopwatch() - began, shell.unitsBegun <= units + batch.length)
         yield 'looked'
@@ -73,7 +74,7 @@ export const importRows: Task = {
 /** Imports one row of a file that was sent; its failure when it is bad. */
 async function importSent(
   held: Held,
-  shell: Tools['shell'],
+  { shell, onError }: Pick<Tools, 'shell' | 'onError'>,
   file: FileToImport,
   sent: SentRow
 ): Promise<ItemFailure | null> {
@@ -83,7 +84,9 @@ async function importSent(
     return rowFailureOf({ place, sourceId: undefined }, { key: 'invalid_payload', findings })
   }
   const row: Row = 'row' in sent ? sent.row : rowOfCells(file.header, sent.cells)
-  const outcome = await importRow(shell, originOf(held), file, row)
+  const onFault = (error: Error) =>
+    onError(error, `rows.import, ${place} of job ${held.job.id}; the other rows go on`)
+  const outcome = await importRow({ shell, onFault }, originOf(held), file, row)
   if (typeof outcome === 'string') return null
   const { [FORMATS[file.kind].key]: sourceId } = row
   return rowFailureOf({ place, sourceId: sourceId == null ? undefined : String(sourceId) }, outcome)
@@ -99,22 +102,45 @@ interface BadRow {
   readonly findings: readonly Finding[]
 }
 
-/** One row as one unit: what was made of it, or why nothing was. */
+/** What importing a row needs; `onFault` is told of an error that no row should cause. */
+export interface RowTools {
+  readonly shell: Pick<Tools['shell'], 'limits' | 'settle'>
+  readonly onFault: (error: Error) => void
+}
+
+/**
+ * One row as one unit: what was made of it, or why nothing was. A fault of ours that only this row
+ * meets makes a bad row of it, so that it stops no other.
+ * @throws {Error} when the storage fails, or the unit lost to others too often.
+ */
 export async function importRow(
-  shell: Pick<Tools['shell'], 'limits' | 'settle'>,
+  { shell, onFault }: RowTools,
   origin: Origin,
   read: HowToRead,
   row: Row
 ): Promise<Imported | BadRow> {
-  const asked = commandOf(read, row)
-  if ('findings' in asked) return { key: 'invalid_payload', findings: asked.findings }
   try {
+    const asked = commandOf(read, row)
+    if ('findings' in asked) return { key: 'invalid_payload', findings: asked.findings }
     return await settleOne(shell, origin, asked)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const { refusal } = error
-    return { key: refusal.key, findings: [findingOf(refusal, FORMATS[read.kind])] }
+    if (error instanceof Refused) {
+      const { refusal } = error
+      return { key: refusal.key, findings: [findingOf(refusal, FORMATS[read.kind])] }
+    }
+    if (!isFaultOfRow(error)) throw error
+    onFault(error)
+    const message = 'could not be read; the log says why'
+    return { key: 'invalid_payload', findings: [{ column: null, message }] }
   }
+}
+
+/** Errors of the storage that are about what was to be written, and not about the database. */
+const ABOUT_CONTENTS: ReadonlySet<unknown> = new Set(['constraint_broken', 'totals_out_of_range'])
+
+/** Whether an error would come again with this row, and not with others. */
+function isFaultOfRow(error: unknown): error is Error {
+  return error instanceof Error && (!('code' in error) || ABOUT_CONTENTS.has(error.code))
 }
 
 function settleOne(

@@ -24,8 +24,6 @@ export const limits = {
   ownBodiesBytes: 134_217_728,
   /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
   pathParameterLength: 512,
-  /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
-  jsonDepth: 32,
   /** Values of a body up to which all of its mistakes are looked for, and not only the first. */
   searchedValues: 5_000,
   /** Milliseconds an idle keep-alive connection stays open; above what load balancers keep. */

@@ -1,28 +1,37 @@
 /**
  * Values that JSON can say and that nobody should store or return: U+0000, half a surrogate pair,
- * numbers too large to be numbers, and names that pollute prototypes.
+ * numbers too large to be numbers, names that pollute prototypes, and endless nesting.
  *
  * No schema can say these, so they are looked for before a schema is asked.
  *
- * Spec: Decision 8.
+ * Spec: Decisions 8 and 198.
  */
 
+/** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
+export const NESTING_MAX = 32
+
 /**
- * The first part of a value that cannot be stored or returned, or null; `path` then points at it.
+ * The first part of a value that cannot be stored or returned, or null; `path`, which begins empty,
+ * then points at it. A value of more than `levels` levels is looked at no further.
  */
-export function unsound(value: unknown, path: (string | number)[]): string | null {
+export function unsound(
+  value: unknown,
+  path: (string | number)[],
+  levels = NESTING_MAX
+): string | null {
   if (typeof value === 'string') return unsoundText(value)
   if (typeof value === 'number') {
     return Number.isFinite(value) ? null : 'is too large to be a number here'
   }
   if (typeof value !== 'object' || value === null) return null
+  if (path.length >= levels) return `is nested deeper than is accepted here, ${levels} levels`
   const list = Array.isArray(value)
   for (const key of Object.keys(value)) {
     const each = (value as Readonly<Record<string, unknown>>)[key]
     const name = list ? null : unsoundName(key, each)
     if (name !== null) return name
     path.push(list ? Number(key) : key)
-    const fault = unsound(each, path)
+    const fault = unsound(each, path, levels)
     if (fault !== null) return fault
     path.pop()
   }

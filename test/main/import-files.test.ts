@@ -151,7 +151,10 @@ t.test('import: what no request may send is no row', async t => {
     /line 4, column source_id: must be a text of 1 to 512 characters/
   ])
   const csv = ['source_id,metadata', 'e5,"{""size"":""\\u0000""}"']
-  t.match((await shop.imports('customers', 'e.csv', csv)).complained, /^e\.csv, line 2: holds the/)
+  t.match(
+    (await shop.imports('customers', 'e.csv', csv)).complained,
+    /^e\.csv, line 2, column metadata: holds the/
+  )
 })
 
 t.test('import: what cannot be meant is told before anything is read', async t => {

@@ -204,6 +204,26 @@ t.test('import: a bad row is named by line and column, and stops nothing else', 
   t.equal((await shop.cli('audit')).code, 0)
 })
 
+t.test('import: nesting without an end is a bad row of either format', async t => {
+  const shop = await givenShop(t)
+  const deep = '['.repeat(300_000) + ']'.repeat(300_000)
+  const files = [
+    ['deep.csv', ['source_id,metadata', 'd1,', `d2,"{""a"":${deep}}"`, 'd3,'], 3],
+    [
+      'deep.jsonl',
+      ['{"source_id":"d4"}', `{"source_id":"d5","metadata":{"a":${deep}}}`, '{"source_id":"d6"}'],
+      2
+    ]
+  ] as const
+  for (const [name, lines, line] of files) {
+    const { code, printed, complained } = await shop.imports('customers', name, lines)
+    const title = `Imported customers of ${name} into Demo shop`
+    t.strictSame([code, printed], [1, told(title, 2, 0, 0, 1)])
+    const message = 'is nested deeper than is accepted here, 31 levels'
+    t.equal(complained, `${name}, line ${line}, column metadata: ${message}\n${AGAIN}`)
+  }
+})
+
 t.test('import: a dry run finds the same, and changes nothing', async t => {
   const shop = await givenShop(t)
   const everything = () =>

@@ -5,6 +5,11 @@ const NUL = 'holds the character U+0000, which is not accepted'
 const HALF = 'holds half of a surrogate pair, which is not accepted'
 const proto = JSON.parse('{"a":{"__proto__":1}}')
 
+/** Lists within lists. */
+function lists(levels: number): unknown {
+  return JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+}
+
 //  value                                      path           fault
 const ROWS = [
   [null, [], null],
@@ -21,13 +26,16 @@ const ROWS = [
   [{ constructor: 'builder' }, [], null],
   [{ constructor: null }, [], null],
   [{ constructor: { name: 1 } }, [], null],
+  [lists(32), [], null],
+  [lists(33), Array(32).fill(0), 'is nested deeper than is accepted here, 32 levels'],
+  [lists(300_000), Array(32).fill(0), 'is nested deeper than is accepted here, 32 levels'],
   [{ constructor: { prototype: 1 } }, [], 'has a property constructor, which is not accepted']
 ] as const
 
 t.test('a value that nobody should store is found, with the way to it', t => {
   for (const [value, path, fault] of ROWS) {
     const way: (string | number)[] = []
-    t.equal(unsound(value, way), fault, JSON.stringify(value))
+    t.equal(unsound(value, way), fault, `${fault} at ${path}`)
     t.strictSame(way, path)
   }
   t.end()

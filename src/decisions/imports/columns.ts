@@ -4,11 +4,18 @@
  * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
  * the same data may come either way. Every mistake of a row is found, not the first alone.
  *
- * Spec: Decisions 130 and 137.
+ * Spec: Decisions 130, 137 and 198.
  */
 import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
+import { NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../request-refusals.ts'
+
+/** Levels of nesting in a cell: the row around it is one more, as the body around a property is. */
+export const CELL_LEVELS_MAX = NESTING_MAX - 1
+
+/** Keys of metadata, as in a request. */
+const METADATA_KEYS_MAX = 1000
 
 /** The cells of one row by column; a missing, null or empty cell says nothing. */
 export type Row = { readonly [column: string]: Json }
@@ -197,25 +204,37 @@ export function readRow<Of extends Columns>(
     message: `is no column of this import; those are ${Object.keys(columns).join(', ')}`
   }))
   const values = new Map<string, unknown>()
-  for (const [column, { isNeeded, expects, read }] of Object.entries(columns)) {
-    const cell = cellOf(row, column)
-    const value = cell === null ? null : read(cell)
-    values.set(column, value)
-    if (value === undefined) {
-      const found = quote(JSON.stringify(cell))
-      findings.push({ column, message: `must be ${expects}, and is ${found}` })
-    } else if (value === null && isNeeded) {
-      findings.push({ column, message: `is empty, and must be ${expects}` })
-    }
+  for (const [name, column] of Object.entries(columns)) {
+    const cell = cellOf(row, name)
+    const value = cell === null ? null : column.read(cell)
+    values.set(name, value)
+    const message = mistakeOf(column, cell, value)
+    if (message !== null) findings.push({ column: name, message })
   }
   if (findings.length > 0) return { findings }
   const keys = metadataKeys(row)
-  if (keys.length > 0) {
-    const whole = values.get('metadata') as Metadata | null
-    values.set('metadata', { ...whole, ...Object.fromEntries(keys) })
-  }
+  const whole = (values.get('metadata') ?? null) as Metadata | null
+  const metadata = keys.length === 0 ? whole : { ...whole, ...Object.fromEntries(keys) }
+  const message = metadata === null ? null : metadataMistake(metadata)
+  if (message !== null) return { findings: [{ column: 'metadata', message }] }
+  if (metadata !== null) values.set('metadata', metadata)
   // INVARIANT: every column is set, with what its own cell reads.
   return { values: Object.fromEntries(values) as Values<Of> }
+}
+
+/** What is wrong with a cell, which reads as `value`; null when nothing is. */
+function mistakeOf({ isNeeded, expects }: Column, cell: Json, value: unknown): string | null {
+  if (value === undefined) return `must be ${expects}, and is ${quote(JSON.stringify(cell))}`
+  if (value === null) return isNeeded ? `is empty, and must be ${expects}` : null
+  // A cell of CSV may hold JSON, and says only now what is in it.
+  return unsound(value, [], CELL_LEVELS_MAX)
+}
+
+/** What is wrong with the metadata of a row, with its keys that have columns of their own. */
+function metadataMistake(metadata: Metadata): string | null {
+  const count = Object.keys(metadata).length
+  if (count > METADATA_KEYS_MAX) return `must have at most ${METADATA_KEYS_MAX} keys, not ${count}`
+  return unsound(metadata, [], CELL_LEVELS_MAX)
 }
 
 function cellOf(row: Row, column: string): Json {

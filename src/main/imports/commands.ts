@@ -13,7 +13,7 @@ import type { Finding, Row } from '../../decisions/imports/columns.ts'
 import { FORMATS, type HowToRead, type ImportKind } from '../../decisions/imports/formats.ts'
 import type { Imported } from '../../decisions/imports/outcome.ts'
 import type { TextRow } from '../../http/csv.ts'
-import { importRow } from '../../jobs/rows.ts'
+import { importRow, type RowTools } from '../../jobs/rows.ts'
 import type { Project } from '../../model.ts'
 import { type Origin, Shell } from '../../shell.ts'
 import type { Store } from '../../storage/engine/store.ts'
@@ -112,10 +112,13 @@ async function importInto(
   const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
   const given: Row = options.campaign === undefined ? {} : { campaign: options.campaign }
   const progress = progressFor(host)
+  const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
+  const rowTools = { shell, onFault }
   const size = statSync(file).size
   try {
     const tally = await carryOutRows(rowsOf(file, format, { columns, given }), {
-      carryOut: row => carryOut(shell, origin, { kind, given, earns: options.earn ?? false }, row),
+      carryOut: row =>
+        carryOut(rowTools, origin, { kind, given, earns: options.earn ?? false }, row),
       report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
       advanced: (rows, bytes) => progress.show(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
       stopsAtFirst: options.stopAtFirst,
@@ -147,13 +150,13 @@ async function projectOf(store: Store, id: string | undefined): Promise<Project>
 
 /** One row as one unit: what was made of it, or why nothing was. */
 async function carryOut(
-  shell: Shell,
+  tools: RowTools,
   origin: Origin,
   read: HowToRead,
   { row, findings }: TextRow
 ): Promise<Imported | readonly Finding[]> {
   if (findings.length > 0) return findings
-  const outcome = await importRow(shell, origin, read, row)
+  const outcome = await importRow(tools, origin, read, row)
   return typeof outcome === 'string' ? outcome : outcome.findings
 }
 

@@ -135,6 +135,15 @@ t.test('a cell is read the same from CSV and from JSON, and anything else is ref
   }
 })
 
+/** An object of that many levels, itself included, as text. */
+function nested(levels: number): string {
+  return `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+}
+
+function keys(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, n) => [`k-${n}`, n]))
+}
+
 const columns = {
   code: needed(TEXT, 'a code'),
   points: optional(WHOLE, 'points'),
@@ -166,6 +175,40 @@ const rows: readonly (readonly [string, Row, unknown])[] = [
     'keys of metadata alone',
     { code: 'A', 'metadata.size': 'XL' },
     { values: { code: 'A', points: null, metadata: { size: 'XL' } } }
+  ],
+  [
+    'as many levels as in a request',
+    { code: 'A', metadata: nested(31) },
+    { values: { code: 'A', points: null, metadata: JSON.parse(nested(31)) } }
+  ],
+  ...[32, 5_000, 300_000].map(
+    levels =>
+      [
+        `${levels} levels`,
+        { code: 'A', metadata: nested(levels) },
+        {
+          findings: [
+            { column: 'metadata', message: 'is nested deeper than is accepted here, 31 levels' }
+          ]
+        }
+      ] as const
+  ),
+  [
+    'as many keys of metadata as in a request',
+    { code: 'A', metadata: keys(1_000) },
+    { values: { code: 'A', points: null, metadata: keys(1_000) } }
+  ],
+  [
+    'one more in a column of its own',
+    { code: 'A', metadata: keys(1_000), 'metadata.size': 'XL' },
+    { findings: [{ column: 'metadata', message: 'must have at most 1000 keys, not 1001' }] }
+  ],
+  [
+    'a key that nobody should store in a column of its own',
+    { code: 'A', 'metadata.__proto__': 'XL' },
+    {
+      findings: [{ column: 'metadata', message: 'has a property __proto__, which is not accepted' }]
+    }
   ],
   [
     'a needed cell that is empty',

@@ -235,7 +235,7 @@ t.test('what a row leaves open is given, and what no answer could hold is found'
     command: { campaign: 'Club', customer: 'mia' }
   })
   t.strictSame(asked('customers', { source_id: 'a', metadata: '{"a":"\\u0000"}' }), {
-    findings: [{ column: null, message: 'holds the character U+0000, which is not accepted' }]
+    findings: [{ column: 'metadata', message: 'holds the character U+0000, which is not accepted' }]
   })
   t.end()
 })
