@@ -24,6 +24,7 @@ import { rawRows } from '../support/evidence.ts'
 import { isHeldCard, recounted, TABLES } from '../support/recount.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import {
+  atCounter,
   changePaid,
   givenDiscounts,
   makeCode,
@@ -74,6 +75,7 @@ const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = 
   [2, 'carts at once', shopAtOnce],
   [3, 'a rollback of a whole', rollBackWhole],
   [2, 'an order of a cart', changePaid],
+  [2, 'a code at a counter', atCounter],
   [1, 'a lock given up', release],
   [1, 'a question what to use', qualify],
   [1, 'other stacking rules', restack],

@@ -180,6 +180,24 @@ export async function changePaid(run: Run): Promise<void> {
   sound(run, await service.put(`/v1/orders/${chance.pick(paid.slice(-9))}`, body))
 }
 
+/** A code at a counter, whose order of nobody then gets somebody, and is rolled back or not. */
+export async function atCounter(run: Run): Promise<void> {
+  const { chance, service, codes } = run
+  const customer = { source_id: someone(chance) }
+  const redeemables = [{ object: 'voucher', id: chance.pick(codes.slice(-9)) }]
+  const sold = sound(run, await service.post('/v1/redemptions', { redeemables, customer }))
+  note(run, sold)
+  if (sold.status !== 200 || sold.body.redemptions.length === 0) return
+  const { order, redemptions } = sold.body
+  if (chance.once(2)) {
+    const body = { customer: { source_id: someone(chance) }, amount: chance.below(9000) }
+    sound(run, await service.put(`/v1/orders/${order.id}`, body))
+  }
+  if (chance.once(3)) return
+  const body = chance.once(2) ? { order: { status: chance.pick(STATUSES) } } : {}
+  sound(run, await service.post(`/v1/redemptions/${redemptions[0].id}/rollbacks`, body))
+}
+
 export async function release(run: Run): Promise<void> {
   const { chance, service, codes } = run
   const [code, key] = [chance.pick(codes.slice(-9)), chance.pick(KEYS)]
