@@ -100,8 +100,9 @@ export const publicationBySourceId = statement(
 
 export const insertPublication = insertInto('publications')
 
+/** The channel may be any word of the caller; it becomes what it is where none is sent. */
 export const clearPublication = command(({ db, t }, given: Given<{ id: string }>) =>
-  db.update(t.publications).set({ metadata: {} }).where(byId(t.publications, given))
+  db.update(t.publications).set({ metadata: {}, channel: 'API' }).where(byId(t.publications, given))
 )
 
 /** Its row is the thing itself, with the project beside it. */

@@ -10,7 +10,7 @@
  * costs the same for one person as for many, so an erasure whose records are done hands on what is
  * left of it to the next one that waits, and the last of them ends all together.
  *
- * Spec: eraseCustomer; Decisions 132, 138 and 175.
+ * Spec: eraseCustomer; Decisions 132, 138, 175 and 197.
  */
 import type {
   AsyncAction,
@@ -21,11 +21,9 @@ import type {
   LedgerEntry,
   LoggedEvent,
   Order,
-  OrderItem,
   PendingPoints,
   Publication,
   Receipt,
-  RedeemedReward,
   Redemption,
   Voucher
 } from '../../model.ts'
@@ -37,6 +35,7 @@ import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { type DeleteCustomerFacts, type Deletion, deleteCustomer } from './deletion.ts'
+import { unnoted, withoutPerson, withoutWords } from './wordless.ts'
 
 /** The queue of erasures: one after the other. */
 export const ERASURES = 'erasures'
@@ -163,8 +162,17 @@ export type RowsToErase = {
   readonly [Stage in ErasureStage]: {
     readonly stage: Stage
     readonly rows: readonly ErasableRows[Stage][]
+    readonly followed?: Stage extends 'nameless_redemptions' ? Followed : never
   }
 }[ErasureStage]
+
+/** Where redemptions of nobody lead, but for themselves: each row once, all of nobody. */
+export interface Followed {
+  /** What was redeemed or rolled back in one request with them, or on the same orders. */
+  readonly redemptions: readonly Redemption[]
+  /** The orders that they paid. */
+  readonly orders: readonly Order[]
+}
 
 export interface EraseRecordsFacts {
   readonly job: Job
@@ -181,13 +189,27 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   const following = ERASURE_STAGES[ERASURE_STAGES.indexOf(stage) + 1] ?? null
   // Those that are found along a voucher are no rows of its stage.
   const rows = changes.filter(({ kind }) => stage === 'locks' || kind !== 'lock.ended')
-  const written = rows.length
-  const erased = { ...progress.erased, [stage]: (progress.erased[stage] ?? 0) + written }
+  const erased = withCounts(progress.erased, stage, rows)
   const data: ErasureProgress =
     last === undefined
       ? { ...progress, stage: following, ...FROM_THE_START }
       : { ...progress, after: last.id, afterVoucher: voucherOf(last), erased }
   return { result: data, changes: [...changes, progressed(job, owner, data)] }
+}
+
+/** Orders that a redemption led to count as orders. */
+function withCounts(
+  before: ErasureProgress['erased'],
+  stage: ErasureStage,
+  written: readonly Change[]
+): ErasureProgress['erased'] {
+  const orders = stage === 'orders' ? 0 : written.filter(isOrder).length
+  const counted = { ...before, [stage]: (before[stage] ?? 0) + written.length - orders }
+  return orders === 0 ? counted : { ...counted, orders: (before.orders ?? 0) + orders }
+}
+
+function isOrder({ kind }: Change): boolean {
+  return kind === 'order.updated'
 }
 
 function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Change {
@@ -283,20 +305,17 @@ const NAMES: { readonly [Stage in ErasureStage]: string } = {
   exports: 'export files'
 }
 
-function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly Change[] {
+function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
+  const { stage, rows } = next
   switch (stage) {
     case 'orders':
-      return rows.map(order => ({
-        kind: 'order.updated',
-        order: { ...withoutWords(order), version: order.version + 1 },
-        erased: true
-      }))
+      return rows.map(orderWithout)
     case 'redemptions':
-    case 'nameless_redemptions':
-      return rows.map(redemption => ({
-        kind: 'redemption.erased',
-        redemption: withoutPerson(redemption)
-      }))
+      return rows.map(redemptionWithout)
+    case 'nameless_redemptions': {
+      const { redemptions, orders } = next.followed ?? { redemptions: [], orders: [] }
+      return [...[...rows, ...redemptions].map(redemptionWithout), ...orders.map(orderWithout)]
+    }
     case 'publications':
       return rows.map(({ id }) => ({ kind: 'publication.erased', id }))
     case 'locks':
@@ -331,6 +350,15 @@ function changesOf({ stage, rows }: RowsToErase, customerId: string): readonly C
   }
 }
 
+function orderWithout(order: Order): Change {
+  const anew = { ...withoutWords(order), version: order.version + 1 }
+  return { kind: 'order.updated', order: anew, erased: true }
+}
+
+function redemptionWithout(redemption: Redemption): Change {
+  return { kind: 'redemption.erased', redemption: withoutPerson(redemption) }
+}
+
 /**
  * An answer that names the customer goes, and its receipt stays, so that what was done is not done
  * again. A refusal did nothing and may quote what was sent, so the receipts of all refusals go.
@@ -358,41 +386,4 @@ function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
 /** By the word of an import it is known later what came with it; it says nothing of anybody. */
 function hasReason({ cause: { reason } }: LedgerEntry): boolean {
   return reason !== undefined && reason !== IMPORTED.reason
-}
-
-/** The order with its amounts and the ids of its goods, without what was noted on it. */
-function withoutWords<Noted extends Pick<Order, 'metadata' | 'items'>>(order: Noted): Noted {
-  return { ...order, metadata: {}, items: order.items.map(withoutNames) }
-}
-
-/** A line may call its goods by what is engraved on them. */
-function withoutNames({ product, sku, ...item }: OrderItem): OrderItem {
-  return {
-    ...item,
-    product: product && { ...product, name: null, metadata: {} },
-    sku: sku && { ...sku, sku: null, metadata: {} },
-    metadata: {}
-  }
-}
-
-function unnoted(voucher: Voucher): Voucher {
-  return { ...voucher, metadata: {}, additionalInfo: null }
-}
-
-/** Who it was stays, as an id that nobody answers to. A lock may be called by their name. */
-function withoutPerson({ reason: _, ...redemption }: Redemption): Redemption {
-  const { customer, order, reward } = redemption
-  return {
-    ...redemption,
-    customer: { id: customer.id, name: null, email: null, sourceId: null, metadata: {} },
-    trackingId: null,
-    metadata: {},
-    session: null,
-    order: order && withoutWords(order),
-    reward: reward && withoutNotes(reward)
-  }
-}
-
-function withoutNotes({ voucher: shown, ...reward }: RedeemedReward): RedeemedReward {
-  return { ...reward, voucher: shown && { ...shown, voucher: unnoted(shown.voucher) } }
 }

@@ -4,7 +4,7 @@
  * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
  * so that a unit is bounded however long the history is.
  *
- * Spec: eraseCustomer; Decisions 132, 138, 172 and 175.
+ * Spec: eraseCustomer; Decisions 132, 138, 172, 175 and 197.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
@@ -47,6 +47,7 @@ import { redemptionOf } from '../redemptions/redemptions.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, findCustomer } from './customers.ts'
 import { loadDeleteCustomer } from './deletion.ts'
+import { followedFrom } from './followed.ts'
 
 type After = { after: string; limit: number }
 type OfCustomer = After & { customerId: string; afterVoucher: string }
@@ -199,6 +200,8 @@ export const exportsToErase = statement(({ db, t: { exports: e } }, given: Given
 
 /** Rows of a unit: a few milliseconds of reading and writing. */
 const ROWS_MAX = 200
+/** Each may lead to the dozens of redemptions of a stack. */
+const FOLLOWED_MAX = 20
 /** A file may be long, and all of its parts are deleted at once; so may be what an import says. */
 const FILES_MAX = 1
 
@@ -289,8 +292,10 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
     case 'redemptions':
       return { stage, rows: (await session.all(redemptionsToErase, of)).map(redemptionOf) }
     case 'nameless_redemptions': {
-      const found = await session.all(namelessRedemptionsToErase, of)
-      return { stage, rows: found.map(({ redemption }) => redemptionOf(redemption)) }
+      const few = { ...of, limit: FOLLOWED_MAX }
+      const found = await session.all(namelessRedemptionsToErase, few)
+      const rows = found.map(({ redemption }) => redemptionOf(redemption))
+      return { stage, rows, followed: await followedFrom(session, rows) }
     }
     case 'publications':
       return { stage, rows: (await session.all(publicationsToErase, of)).map(publicationOf) }

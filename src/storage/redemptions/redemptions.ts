@@ -118,10 +118,13 @@ export const rollBackRedemption = command(
 )
 
 export const replaceRecord = command(
-  ({ db, t: { redemptions: r } }, given: Given<Pick<Stored<'redemptions'>, 'id' | 'record'>>) =>
+  (
+    { db, t: { redemptions: r } },
+    given: Given<Pick<Stored<'redemptions'>, 'id' | 'failureMessage' | 'record'>>
+  ) =>
     db
       .update(r)
-      .set({ ...columnsToSet(r, given, ['record']), trackingId: sql`null` })
+      .set({ ...columnsToSet(r, given, ['failureMessage', 'record']), trackingId: sql`null` })
       .where(byId(r, given))
 )
 
@@ -239,7 +242,7 @@ export const redemptionWriters: Writers<
     return write(session, change, rollBackRedemption, { id, failureCode, failureMessage, record })
   },
   'redemption.erased': (session, change) => {
-    const { id, record } = rowOfRedemption(change.redemption)
-    return write(session, change, replaceRecord, { id, record })
+    const { id, failureMessage, record } = rowOfRedemption(change.redemption)
+    return write(session, change, replaceRecord, { id, failureMessage, record })
   }
 }

@@ -274,6 +274,27 @@ for (const [next, expected] of rows) {
   })
 }
 
+t.test('eraseRecords: redemptions of nobody lead to others, and to orders', async t => {
+  const begun = { ...at('nameless_redemptions'), erased: { nameless_redemptions: 1 } }
+  const nameless = { ...redemption, customer: NOBODY }
+  const paid = { ...order, customerId: null }
+  const followed = { redemptions: [{ ...nameless, id: 'r_parent' }], orders: [paid] }
+  const next: RowsToErase = { stage: 'nameless_redemptions', rows: [nameless], followed }
+  const { result, changes } = decided(eraseRecords({ job: jobAt(begun), owner: 'w', next }))
+  t.match(changes, [
+    { kind: 'redemption.erased', redemption: { id: nameless.id, metadata: {} } },
+    { kind: 'redemption.erased', redemption: { id: 'r_parent', metadata: {} } },
+    { kind: 'order.updated', order: { metadata: {}, version: order.version + 1 }, erased: true },
+    { kind: 'job.progressed' }
+  ])
+  t.notMatch(JSON.stringify(changes.slice(0, -1)), 'Ada')
+  t.strictSame(result.after, nameless.id, 'the next page follows the last row of this one')
+  t.strictSame(result.erased, { nameless_redemptions: 3, orders: 1 })
+  const more = { ...begun, erased: result.erased }
+  const again = decided(eraseRecords({ job: jobAt(more), owner: 'w', next }))
+  t.strictSame(again.result.erased, { nameless_redemptions: 5, orders: 2 })
+})
+
 t.test(
   'eraseRecords: a stage without rows gives way to the next; after the last, none',
   async t => {

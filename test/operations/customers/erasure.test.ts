@@ -17,6 +17,7 @@ import { temporaryFolder } from '../../storage/support/engines.ts'
 import { redemptionUrl } from '../../support/account.ts'
 import { CONFIG, givenService, PAIR, type Service } from '../../support/app.ts'
 import { HELD, PLANTED } from '../support/erasable-columns.ts'
+import { plantRedemptions, plantRefusal } from '../support/planted-redemptions.ts'
 
 /** Begins every word that is planted. */
 const MARKER = 'Quetzalwort'
@@ -308,8 +309,12 @@ async function plantMore(
   }
   for (const [code, voucher] of Object.entries(vouchers)) {
     await done(service.post('/v1/vouchers', { code, ...voucher, ...noted }))
-    await done(service.post('/v1/publications', { customer, voucher: code, metadata }))
+    const channel = `${MARKER} channel`
+    await done(service.post('/v1/publications', { customer, voucher: code, channel, metadata }))
   }
+  const said = { customer, metadata, word: MARKER }
+  await plantRedemptions(done, service, { ...said, code: 'GIFT-Q' })
+  await plantRefusal(done, service, { ...said, code: 'TEN-Q' })
   const topped = { amount: 100, reason: `${MARKER} reason` }
   await done(service.post('/v1/vouchers/GIFT-Q/balance', topped))
   const rule = {

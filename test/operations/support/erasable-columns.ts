@@ -4,7 +4,7 @@
  * Columns are named one by one, whatever they are called, so that a new one anywhere fails the test
  * of erasing until somebody says here what it holds.
  *
- * Spec: eraseCustomer; Decisions 132, 139 and 175.
+ * Spec: eraseCustomer; Decisions 132, 139, 175 and 197.
  */
 
 /** A planted word is found in it before, and none afterwards. */
@@ -20,11 +20,9 @@ const [ID, WHEN, WORD, NUMBERS] = [
 const EVENT = 'the event of an order that earned, whose data goes; it has no words'
 const CALLED = 'what the caller calls it by, which stays (Decision 132)'
 const SETUP = 'what people set up for everybody, which is out of reach (Decision 132)'
-const TRACK = 'a signature of the source id, which is cleared; looked for by its value'
 const CLEARED = 'cleared with the name; no text fits in'
 const SECRET = 'hashes and secrets of keys'
 const KEY = 'the key that was used, not who it was about'
-const SENTENCE = 'the sentence of a code or of a rule'
 const CAUSE = 'ids, and reasons of ours'
 const WAITS = 'what waits to be written; nobody is erased while rows of an import do'
 const SEALED = 'hashes, ids, and answers that are sealed, and cleared where they name somebody'
@@ -166,10 +164,9 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [SETUP]: 'name banner discount recurrence metadata'
   },
   publications: {
-    [PLANTED]: 'metadata',
+    [PLANTED]: 'channel metadata',
     [ID]: 'project_id id voucher_id campaign_id customer_id',
     [WHEN]: 'created_at',
-    [WORD]: 'channel',
     [CALLED]: 'source_id'
   },
   receipts: {
@@ -184,12 +181,10 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WORD]: 'object by'
   },
   redemptions: {
-    [PLANTED]: 'record',
-    [TRACK]: 'tracking_id',
+    [PLANTED]: 'record tracking_id failure_message',
     [ID]: 'project_id id voucher_id campaign_id promotion_tier_id customer_id parent_id stack_id',
     [WHEN]: 'date',
-    [WORD]: 'result status failure_code',
-    [SENTENCE]: 'failure_message'
+    [WORD]: 'result status failure_code'
   },
   referrals: {
     [ID]: 'project_id id campaign_id voucher_id referrer_id customer_id',
