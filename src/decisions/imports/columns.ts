@@ -10,6 +10,7 @@ import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
 import { NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../request-refusals.ts'
+import { discountCellMistake } from './discount-cells.ts'
 
 /** Levels of nesting in a cell: the row around it is one more, as the body around a property is. */
 export const CELL_LEVELS_MAX = NESTING_MAX - 1
@@ -32,6 +33,8 @@ interface Cell<Value> {
   readonly expects: string
   /** Undefined for anything else. */
   readonly read: (cell: Json) => Value | undefined
+  /** What else is wrong with what it reads as, in words after the column; null for nothing. */
+  readonly mistake?: (value: Metadata) => string | null
 }
 
 export interface Column<Value = unknown, Needed extends boolean = boolean> extends Cell<Value> {
@@ -153,7 +156,8 @@ export const DISCOUNT: Cell<Discount> = {
   read: cell => {
     const value = OBJECT.read(cell)
     return DISCOUNT_TYPES.includes(value?.['type']) ? (value as unknown as Discount) : undefined
-  }
+  },
+  mistake: discountCellMistake
 }
 
 /** Lines of an order, as in a request. */
@@ -223,11 +227,15 @@ export function readRow<Of extends Columns>(
 }
 
 /** What is wrong with a cell, which reads as `value`; null when nothing is. */
-function mistakeOf({ isNeeded, expects }: Column, cell: Json, value: unknown): string | null {
+function mistakeOf(
+  { isNeeded, expects, mistake }: Column,
+  cell: Json,
+  value: unknown
+): string | null {
   if (value === undefined) return `must be ${expects}, and is ${quote(JSON.stringify(cell))}`
   if (value === null) return isNeeded ? `is empty, and must be ${expects}` : null
   // A cell of CSV may hold JSON, and says only now what is in it.
-  return unsound(value, [], CELL_LEVELS_MAX)
+  return unsound(value, [], CELL_LEVELS_MAX) ?? mistake?.(value as Metadata) ?? null
 }
 
 /** What is wrong with the metadata of a row, with its keys that have columns of their own. */
