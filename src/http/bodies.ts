@@ -3,20 +3,21 @@
  *
  * An empty body counts as none, whatever its headers say: some clients announce JSON and send
  * nothing. Text that is not what it claims to be (UTF-8, percent-encoding) is refused and not
- * repaired. Nesting is measured before JSON is parsed, because parsing ten megabytes of brackets
- * would block all requests for seconds.
+ * repaired. What JSON holds is measured, and the parts of a form are counted, before they are
+ * parsed.
  *
  * A file is read whole, within the limit of every body, and by the parser that Node has: nothing is
  * written to disk.
  *
- * Spec: Decisions 8, 26 and 136; issueOAuthToken, introspectOAuthToken (forms);
+ * Spec: Decisions 8, 26, 136 and 199; issueOAuthToken, introspectOAuthToken (forms);
  * importCustomersUsingCsv (files).
  */
 import { parse } from 'node:querystring'
+import { MIMEType } from 'node:util'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { NESTING_MAX } from '../rules/soundness.ts'
 import { badEscape, HttpFailure } from './errors.ts'
+import { excessOf } from './json-bounds.ts'
 
 /** Replaces the parsers of the application. */
 export function readBodies(app: FastifyInstance): void {
@@ -50,40 +51,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
-  if (isTooDeep(body)) {
-    throw new HttpFailure(
-      'invalid_payload',
-      `The body is nested more than ${NESTING_MAX} levels deep.`
-    )
-  }
+  const excess = excessOf(body)
+  if (excess !== null) throw new HttpFailure('invalid_payload', `The body ${excess}.`)
   try {
     return JSON.parse(utf8.decode(body))
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'it is not encoded as UTF-8'
     throw new HttpFailure('invalid_payload', `The body cannot be read as JSON: ${why}.`)
   }
-}
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const OPENING_BYTES: ReadonlySet<number> = new Set([0x5b, 0x7b])
-const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
-
-/** Counts brackets outside strings; in UTF-8 no byte of another character looks like one. */
-function isTooDeep(json: Buffer): boolean {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < json.length; index++) {
-    const byte = json[index] as number
-    if (inString) {
-      if (byte === BACKSLASH) index++
-      else if (byte === QUOTE) inString = false
-    } else if (byte === QUOTE) inString = true
-    else if (OPENING_BYTES.has(byte)) {
-      depth++
-      if (depth > NESTING_MAX) return true
-    } else if (CLOSING.has(byte)) depth--
-  }
-  return false
 }
 
 /** A repeated name becomes a list; names are own properties of an object without a prototype. */
@@ -101,16 +76,38 @@ const PARTS_MAX = 100
 async function readParts(type = '', body: Buffer): Promise<Record<string, unknown> | undefined> {
   if (body.length === 0) return undefined
   const parts: Record<string, unknown> = Object.create(null)
-  const found = [...(await partsOf(type, body))]
-  if (found.length > PARTS_MAX) {
-    const details = `The form has ${found.length} parts; send one file, and no more than it needs`
-    throw new HttpFailure('invalid_payload', details)
-  }
+  refuseManyParts(type, body)
+  const found = await partsOf(type, body)
   for (const [name, part] of found) {
     const text: string = typeof part === 'string' ? part : await part.text()
     parts[name] = name in parts ? [parts[name], text].flat() : text
   }
   return parts
+}
+
+/** Counts where the boundary stands: before each part, and at the end. */
+function refuseManyParts(type: string, body: Buffer): void {
+  const named = boundaryOf(type)
+  if (named === null) return
+  const boundary = `--${named}`
+  let found = 0
+  let at = body.indexOf(boundary)
+  while (at !== -1) {
+    if (++found > PARTS_MAX + 1) {
+      const details = `The form has more than ${PARTS_MAX} parts. Send one file in one of them.`
+      throw new HttpFailure('invalid_payload', details)
+    }
+    at = body.indexOf(boundary, at + boundary.length)
+  }
+}
+
+/** As the parser reads it; null: it cannot. */
+function boundaryOf(type: string): string | null {
+  try {
+    return new MIMEType(type).params.get('boundary')
+  } catch {
+    return null
+  }
 }
 
 async function partsOf(type: string, body: Buffer): Promise<FormData> {

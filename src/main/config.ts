@@ -24,6 +24,12 @@ export const limits = {
   ownBodiesBytes: 134_217_728,
   /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
   pathParameterLength: 512,
+  /** Values of a JSON body; the largest that a document lets one thing have is 236,784. */
+  bodyValues: 250_000,
+  /** Values of a JSON body that is a list: 100,000 products of six values. */
+  listValues: 600_000,
+  /** Names of one object; metadata of 65,536 characters has fewer than 11,000. */
+  objectNames: 20_000,
   /** Values of a body up to which all of its mistakes are looked for, and not only the first. */
   searchedValues: 5_000,
   /** Milliseconds an idle keep-alive connection stays open; above what load balancers keep. */

@@ -3,6 +3,7 @@
  * is refused by one gate although everything behind it would be wrong as well.
  */
 import t from 'tap'
+import { limits } from '../../src/main/config.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 
@@ -191,6 +192,36 @@ t.test('a body that cannot be read is refused, and says why', async t => {
   const emoji = '{"name":"\\ud83d\\ude00"}'
   t.equal((await send(app, 'POST /v1/rewards', json, emoji)).json().body.name, '😀', 'a whole pair')
 })
+
+t.test(
+  'JSON of more values than anybody needs, and forms of more parts, are not parsed',
+  async t => {
+    const app = checked(t, givenApp(), documents)
+    const { bodyValues, listValues, objectNames } = limits
+    const many = (count: number, text: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => text(at)).join(',')
+    const names = (count: number) => many(count, at => `"${at}":1`)
+    // Each is broken at its end, so that what is parsed is told by what is wrong with it.
+    // biome-ignore format: a table
+    const rows = [
+    [`{${names(objectNames + 1)}`,                          `more than ${objectNames} names`],
+    [`{"name":[{${names(objectNames + 1)}`,                 `more than ${objectNames} names`],
+    [`{${names(objectNames)}`,                              'cannot be read as JSON'],
+    [`{"a":[${many(bodyValues, () => '1')}`,                `more than ${bodyValues} values`],
+    [`{"a":[${many(bodyValues / 2, () => '[]')}`,           `more than ${bodyValues} values`],
+    [`{"a":[${many(bodyValues - 2, () => '1')}`,            'cannot be read as JSON'],
+    [` [${many(listValues + 1, () => '1')}`,                `more than ${listValues} values`],
+    [`[${many(listValues / 2 + 1, () => '{"a":1}')}`,       `more than ${listValues} values`],
+    [` [${many(bodyValues + 1, () => '1')}`,                'cannot be read as JSON'],
+    [`{"a":"${',[{'.repeat(listValues)}\\"${','.repeat(9)}"`, 'cannot be read as JSON']
+  ] as const
+    for (const [body, details] of rows) {
+      const answer = await send(app, 'POST /v1/rewards', json, body)
+      t.equal(answer.json().key, 'invalid_payload')
+      t.match(answer.json().details, details, body.slice(0, 20))
+    }
+  }
+)
 
 t.test('a body of 10 MiB is read, one byte more is 413', async t => {
   const app = checked(t, givenApp(), documents)

@@ -117,6 +117,8 @@ const FORMS = [
   ['b', `${part('file', 'source_id\n\u0000')}${END}`, 202, /^$/],
   ['b', '', 400, /^A body is required. Send one as multipart\/form-data/],
   ['b', END, 400, /^Property \.file is required/],
+  ['b', Array(102).fill(part('file')).join('\r\n'), 400, /^The form has more than 100 parts/],
+  ['"b"; boundary=c', `${part('file')}\r\n`.repeat(102), 400, /has more than 100 parts/],
   ['b', `${part('file')}\r\n${part('file')}${END}`, 400, /^Property \.file must be/],
   ['b', `${part('file')}\r\n${part('more')}${END}`, 400, /more/],
   ['b', `${part('__proto__')}${END}`, 400, /__proto__|\.file is required/],
