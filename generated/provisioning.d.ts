@@ -105,7 +105,7 @@ export interface paths {
          * Check what a customer qualifies for
          * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give.
          *
-         *     Promotion stacks are not listed. Nothing is stored or locked.
+         *     Promotion stacks are not listed. Nothing is stored, and nothing is locked, also where `session` asks for it: what the lock of its key holds counts as free for the caller; validate what is chosen from the answer to lock that.
          */
         post: operations["checkEligibility"];
         delete?: never;
@@ -3549,6 +3549,7 @@ export interface components {
              */
             tracking_id?: string;
             metadata?: components["schemas"]["Metadata"];
+            session?: components["schemas"]["DiscountSessionRequest"];
             options?: components["schemas"]["EligibilityOptionsRequest"];
         };
         /**

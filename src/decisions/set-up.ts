@@ -55,6 +55,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'ledgerEntry.erased': false,
     'lock.ended': false,
     'lock.taken': false,
+    'locks.claimed': false,
     'locks.forgotten': false,
     'lot.merged': false,
     'lots.accounted': false,

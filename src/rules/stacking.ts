@@ -23,6 +23,8 @@ export interface StackedCategory {
 export interface Stackable {
   /** Of the voucher or tier, else of its campaign; empty for none. */
   readonly categories: readonly StackedCategory[]
+  /** Nothing answers to what was sent, so exclusive ones do not shut it out. */
+  readonly isUnknown?: true
 }
 
 export type SkipKey =
@@ -187,7 +189,7 @@ function decideAhead<Redeemable extends Stackable, Taken extends Step, Reason>(
   placed: readonly Placed<Redeemable>[],
   request: Request<Redeemable, Taken, Reason>
 ): ReadonlyMap<Redeemable, Outcome<Redeemable, Taken, Reason>> {
-  const common = placed.filter(({ kind }) => kind === 'common')
+  const common = placed.filter(each => each.kind === 'common' && !each.redeemable.isUnknown)
   const exclusive = placed.filter(({ kind }) => kind === 'exclusive')
   if (common.length === 0 || exclusive.length === 0) return new Map()
   const others = placed.filter(({ kind }) => kind !== 'common')

@@ -92,6 +92,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'pendingPoints.adjusted': 43,
   'lock.taken': 49,
   'lock.ended': 49,
+  'locks.claimed': 49,
   'locks.forgotten': 49,
   'voucher.locked': 50,
   'voucher.unlocked': 50,

@@ -11,6 +11,7 @@ import { cartOf, done, including, item, lineOf } from './support/carts.ts'
 interface Coupon {
   readonly name: string
   readonly categories: readonly StackedCategory[]
+  readonly isUnknown?: true
   readonly percent: number
   readonly effect: string
   /** Why it is refused on a cart, or null. */
@@ -187,6 +188,26 @@ t.test('limits: one over a limit is skipped and spoils nothing', async t => {
   const after = walked([coupon('x', refused), coupon('y'), coupon('z', refused)], partial)
   t.match(after, { redeemables: ['y'], inapplicable: ['x'] }, 'one not applicable uses no place')
   t.strictSame(after.skipped, ['z applicable_redeemables_limit_exceeded'], 'nor is one judged')
+})
+
+t.test('an exclusive one does not hide that something does not exist', async t => {
+  const rules = { exclusiveCategories: ['vip'] }
+  const coupons = [
+    coupon('nobody', { isUnknown: true, ...refused }),
+    coupon('vip', vip),
+    coupon('common')
+  ]
+  t.match(walked(coupons, rules), {
+    valid: false,
+    redeemables: ['nobody INAPPLICABLE', 'vip SKIPPED', 'common SKIPPED'],
+    inapplicable: ['nobody']
+  })
+  t.match(walked(coupons, { ...rules, redeemablesApplicationMode: 'PARTIAL' }), {
+    valid: true,
+    redeemables: ['vip'],
+    inapplicable: ['nobody'],
+    skipped: ['common exclusion_rules_not_met']
+  })
 })
 
 t.test('a valid exclusive one shuts common ones out, wherever it stands', async t => {

@@ -95,7 +95,7 @@ export function foundTier(over: Partial<FoundTier> = {}): FoundTier {
 }
 
 export function unknownRedeemable(id = 'NONE'): UnknownRedeemable {
-  return { object: 'unknown', sent: givenRedeemable({ id }), categories: [] }
+  return { object: 'unknown', isUnknown: true, sent: givenRedeemable({ id }), categories: [] }
 }
 
 /** Facts of a request by nobody, for a new order. */

@@ -18,6 +18,7 @@ import { cardAfter, takeLines, withPending } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
+import { trackingIdOf } from './customers.ts'
 
 export interface DeleteCustomerFacts extends StandingFacts {
   readonly customer: Customer
@@ -43,11 +44,16 @@ export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): 
   const untiered = memberships.reduce((now, membership) => now.leaveTier(membership), emptied)
   const left = untiered.standing.segments.reduce(leaveSegment, untiered)
   const about = { customerId, entityId: customerId }
+  // Nobody knows the source id afterwards, and an erasure looks for locks by the id.
+  const trackingId = trackingIdOf(sourceId, occasion.sign)
+  const claimed: readonly Change[] =
+    trackingId === null ? [] : [{ kind: 'locks.claimed', trackingId, customerId }]
   const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
   return {
     result: null,
     changes: [
       ...left.soFar().changes,
+      ...claimed,
       { kind: 'customer.deleted', customerId, version, deletedAt: occasion.now },
       { kind: 'event.logged', event }
     ]

@@ -15,7 +15,10 @@ export type LockChange =
       readonly kind: 'lock.taken'
       readonly key: string
       readonly expiresAt: model.Instant
-      /** Whose cart it is; null for nobody who is stored. */
+      /**
+       * Whose cart it is: of somebody who is not stored, the tracking id of the source id that was
+       * sent; null where none was.
+       */
       readonly customerId: string | null
       readonly voucherIds: readonly string[]
     }
@@ -40,6 +43,8 @@ export type LockChange =
     }
   /** Nothing of any voucher is held under the key any more; there may be no such lock. */
   | { readonly kind: 'lock.ended'; readonly key: string }
+  /** Locks that were taken before the customer was stored are theirs. */
+  | { readonly kind: 'locks.claimed'; readonly trackingId: string; readonly customerId: string }
   /** Guard: the lock holds something of the voucher. */
   | { readonly kind: 'voucher.unlocked'; readonly voucherId: string; readonly key: string }
   /** Deletes those that were over at `now`; one that is in force again stays. */

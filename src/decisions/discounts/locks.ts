@@ -11,6 +11,7 @@
 import type { Instant, LockHold } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
 import type { Change, Decision } from '../changes.ts'
+import { trackingIdOf } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -61,9 +62,10 @@ const OWN_KEY = { prefix: 'ssn_', length: 32, charset: null, pattern: null, post
 
 /** The changes that make the lock hold what a valid stack takes, and nothing else. */
 export function takeLock(
-  { redeemables, customer }: DiscountFacts,
-  { stacked }: Pick<Tried, 'stacked'>,
-  { key, expiresAt }: Lock
+  { redeemables, customer: known }: DiscountFacts,
+  { stacked, customer: described }: Pick<Tried, 'stacked' | 'customer'>,
+  { key, expiresAt }: Lock,
+  { sign }: Pick<Occasion, 'sign'>
 ): readonly Change[] {
   if (!stacked.valid) return []
   const holds = stacked.applied.flatMap(({ redeemable, step }) => {
@@ -81,9 +83,10 @@ export function takeLock(
       found.object === 'voucher' ? [[found.purse.voucher.id, found.purse] as const] : []
     )
   )
+  const customerId = known?.id ?? trackingIdOf(described?.sourceId ?? null, sign)
   const voucherIds = holds.map(({ voucherId }) => voucherId)
   return [
-    { kind: 'lock.taken', key, expiresAt, customerId: customer?.id ?? null, voucherIds },
+    { kind: 'lock.taken', key, expiresAt, customerId, voucherIds },
     ...holds.map(hold => holdOn(stored.get(hold.voucherId) as Locked, hold))
   ]
 }

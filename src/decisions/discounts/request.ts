@@ -109,6 +109,7 @@ export interface FoundTier extends Found {
 /** A redeemable that does not exist. */
 export interface UnknownRedeemable extends Stackable {
   readonly object: 'unknown'
+  readonly isUnknown: true
   readonly sent: RedeemableCommand
 }
 

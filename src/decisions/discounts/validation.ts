@@ -47,7 +47,7 @@ export function validateStackedDiscounts(
     lock: stacked.valid ? lock : null,
     steps
   }
-  return { result, changes: lock === null ? [] : takeLock(facts, tried, lock) }
+  return { result, changes: lock === null ? [] : takeLock(facts, tried, lock, occasion) }
 }
 
 /** Goods that only a redemption would make have no id. */

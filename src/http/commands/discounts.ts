@@ -53,7 +53,7 @@ export function eligibilityCommand(body: Schemas['CheckEligibilityRequest']): Ch
   const { limit = LIMIT_DEFAULT, starting_after, filters = {}, sorting_rule } = options
   return {
     ...askedBy(body),
-    lock: undefined,
+    lock: body.session && lockCommand(body.session),
     scenario,
     limit: Math.min(limit, LIMIT_MAX),
     cursor: cursorSent(starting_after),

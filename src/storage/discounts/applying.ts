@@ -145,7 +145,7 @@ const NO_CATEGORIES: readonly StackedCategory[] = []
 
 async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<Redeemable> {
   const found = await findPromotionTier(session, sent.id)
-  if (found === null) return { object: 'unknown', sent, categories: NO_CATEGORIES }
+  if (found === null) return { object: 'unknown', isUnknown: true, sent, categories: NO_CATEGORIES }
   const { tier, campaign } = found
   const category = await categoryOf(session, tier, campaign)
   const rules = await boundRules(session, null, [tier.id, campaign.id])
@@ -163,7 +163,7 @@ async function voucherToRedeem(
   customer: Customer | null
 ): Promise<Redeemable> {
   const named = await findVoucher(session, project, sent.id)
-  if (named === null) return { object: 'unknown', sent, categories: NO_CATEGORIES }
+  if (named === null) return { object: 'unknown', isUnknown: true, sent, categories: NO_CATEGORIES }
   const campaign = await findCampaignOf(session, named)
   const isTheirs = customer !== null && named.holderId === customer.id
   const holder = isTheirs ? customer : await customerSent(session, { id: named.holderId })

@@ -4,7 +4,7 @@
  * A lock's own row comes before the rows of what it holds, in every unit: two units of one key wait
  * for each other there, so that the later one sees what the earlier one left.
  *
- * Spec: DiscountSessionRequest, releaseValidationSession; Decision 159.
+ * Spec: DiscountSessionRequest, releaseValidationSession; Decisions 159 and 202.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'
@@ -66,6 +66,14 @@ export const deleteLocksOver = command(
   }
 )
 
+export const claimLocks = command(
+  ({ db, t: { locks } }, given: Given<{ trackingId: string; customerId: string }>) =>
+    db
+      .update(locks)
+      .set(columnsToSet(locks, given, ['customerId']))
+      .where(and(mine(locks), is(locks.customerId, given.trackingId)))
+)
+
 /** Makes the changes of locks real. */
 export const lockWriters: Writers<
   KindsOf<'lock' | 'locks'> | 'voucher.locked' | 'voucher.unlocked' | 'voucher.freed'
@@ -90,6 +98,9 @@ export const lockWriters: Writers<
     return version === null
       ? write(session, change, freeVoucher, { id, lockedUntil })
       : write(session, change, freeUnchanged, { id, version, lockedUntil })
+  },
+  'locks.claimed': async (session, { trackingId, customerId }) => {
+    await session.run(claimLocks, { trackingId, customerId })
   },
   'locks.forgotten': async (session, { keys, now }) => {
     await session.run(deleteLocksOver, { keys, now })

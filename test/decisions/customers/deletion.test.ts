@@ -37,14 +37,21 @@ const deleted = {
   version: customer.version,
   deletedAt: NOW
 }
+const claimed = {
+  kind: 'locks.claimed',
+  trackingId: `track_signed(tracking:${customer.sourceId})`,
+  customerId: 'cust_1'
+}
 const gone = (number: number) =>
   logged(number, 'customer.deleted', { source_id: customer.sourceId }, { category: 'ACTION' })
 
 t.test('deleteCustomer: of somebody without anything only what was said goes', async t => {
   t.strictSame(deleteCustomer(facts(), givenOccasion()), {
     result: null,
-    changes: [deleted, gone(1)]
+    changes: [claimed, deleted, gone(1)]
   })
+  const nameless = facts({ customer: givenCustomer({ sourceId: null }) })
+  t.match(deleteCustomer(nameless, givenOccasion()), { changes: [deleted, {}] })
 })
 
 t.test('deleteCustomer: an empty card is written, so that nobody fills it meanwhile', async t => {
@@ -53,8 +60,8 @@ t.test('deleteCustomer: an empty card is written, so that nobody fills it meanwh
   const { changes } = decided(
     deleteCustomer(facts({ cards: [{ voucher, lots: [] }] }), givenOccasion())
   )
-  t.match(changes, [{ kind: 'card.waited', card }, deleted, { kind: 'event.logged' }])
-  t.equal(changes.length, 3)
+  t.match(changes, [{ kind: 'card.waited', card }, claimed, deleted, { kind: 'event.logged' }])
+  t.equal(changes.length, 4)
 })
 
 t.test('deleteCustomer: what is left is booked as removed, what waits is canceled', async t => {
@@ -118,6 +125,7 @@ t.test('deleteCustomer: what is left is booked as removed, what waits is cancele
       step: { cardBalance: -90 },
       lastOrder: null
     },
+    claimed,
     deleted,
     'customer.deleted'
   ])
@@ -148,6 +156,7 @@ t.test('deleteCustomer: tiers and segments are left, and earn nothing', async t 
       }),
       { kind: 'segment.left', segmentId: 'seg_1', customerId: 'cust_1' },
       logged(2, 'customer.segment.left', { segment_id: 'seg_1' }),
+      claimed,
       deleted,
       gone(3)
     ]
@@ -199,6 +208,7 @@ t.test('deleteCustomer: what is due is booked first, and the rest is removed', a
     'segment.left seg_1',
     'segment.left',
     'totals cardBalance-10',
+    'locks.claimed',
     'customer.deleted',
     'deleted'
   ])

@@ -31,9 +31,9 @@ t.test('eraseCustomer: deletes, and queues the work on the records', async t => 
   t.equal(result.customerId, customer.id)
   t.strictSame(
     changes.map(({ kind }) => kind),
-    ['customer.deleted', 'event.logged', 'asyncAction.created', 'job.queued']
+    ['locks.claimed', 'customer.deleted', 'event.logged', 'asyncAction.created', 'job.queued']
   )
-  const [, , , queued] = changes
+  const [, , , , queued] = changes
   t.match(queued, { job: { data: { customerId: customer.id, sourceId: customer.sourceId } } })
   const before = { customer: { id: 'cust_1' }, deleted: true } as const
   const again = decided(eraseCustomer(before, givenOccasion()))

@@ -93,7 +93,9 @@ function tier(
   return { object: 'promotion_tier', sent, tier, campaign, category: null, rules, categories: [] }
 }
 
-const unknown: Redeemable = { object: 'unknown', sent: sentAs('voucher', 'NONE'), categories: [] }
+const unknown: Redeemable = {
+  ...{ object: 'unknown', isUnknown: true, sent: sentAs('voucher', 'NONE'), categories: [] }
+}
 
 const bound = (name: string, conditions: object, more: object = {}): BoundRule => ({
   rule: givenRule({ rules: { 1: { name, conditions } } as never, ...more }),

@@ -6,8 +6,14 @@ import {
   takeLock
 } from '../../../src/decisions/discounts/locks.ts'
 import type { DiscountFacts, LockCommand } from '../../../src/decisions/discounts/request.ts'
-import type { LockHold, Voucher } from '../../../src/model.ts'
-import { givenCard, givenGiftVoucher, givenOccasion, NOW } from '../../support/given.ts'
+import type { Customer, LockHold, Voucher } from '../../../src/model.ts'
+import {
+  givenCard,
+  givenCustomer,
+  givenGiftVoucher,
+  givenOccasion,
+  NOW
+} from '../../support/given.ts'
 
 const later = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString()
 const DAY_MS = 86_400_000
@@ -77,7 +83,7 @@ interface Part {
 }
 
 /** What a stack of some parts is locked by; a part without a voucher is a promotion tier. */
-function taken(parts: readonly Part[], valid = true) {
+function taken(parts: readonly Part[], valid = true, sent: Customer | null = null) {
   const redeemables = parts.map(({ voucher, holds }) =>
     voucher === null
       ? { object: 'promotion_tier' }
@@ -89,7 +95,12 @@ function taken(parts: readonly Part[], valid = true) {
   }))
   const customer = parts.length > 2 ? { id: 'cust_1' } : null
   const stacked = { valid, applied } as unknown as Parameters<typeof takeLock>[1]['stacked']
-  return takeLock({ redeemables, customer } as unknown as DiscountFacts, { stacked }, lock)
+  return takeLock(
+    { redeemables, customer } as unknown as DiscountFacts,
+    { stacked, customer: sent },
+    lock,
+    givenOccasion()
+  )
 }
 
 t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
@@ -128,6 +139,18 @@ t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
   t.strictSame(taken([{ voucher: endless }, { voucher: null }]), [
     { kind: 'lock.ended', key: 'cart' }
   ])
+})
+
+t.test('a lock of somebody who is not stored says of whom, and not who', async t => {
+  const rows = [
+    [null, null],
+    [givenCustomer({ sourceId: null }), null],
+    [givenCustomer({ sourceId: 'petra' }), 'track_signed(tracking:petra)']
+  ] as const
+  for (const [sent, customerId] of rows) {
+    const parts = [{ voucher: givenGiftVoucher(), credit: 1 }]
+    t.match(taken(parts, true, sent), [{ kind: 'lock.taken', customerId }, {}])
+  }
 })
 
 t.test('releaseValidationSession: what a lock in force holds', async t => {

@@ -244,6 +244,25 @@ t.test('validateStackedDiscounts: the names of locks go with the person', async 
   t.notOk(JSON.stringify(body).includes('cart of ada'))
 })
 
+for (const first of ['permanent-deletion', 'deletion']) {
+  t.test(`${first}: the lock goes of somebody who was stored after it was taken`, async t => {
+    const { service, validate } = await givenShop(t, 5)
+    const session = { type: 'LOCK', ttl: 365, ttl_unit: 'DAYS' }
+    for (const name of ['petra', 'paul']) {
+      const lasting = { session: { ...session, key: `cart of ${name}` } }
+      const customer = { source_id: name, name }
+      await validate([voucher('LAST')], undefined, { customer, ...lasting })
+    }
+    const { body } = await service.post('/v1/customers', { source_id: 'petra' })
+    if (first === 'deletion') await service.delete('/v1/customers/petra')
+    const { status } = await service.post(`/v1/customers/${body.id}/permanent-deletion`)
+    t.equal(status, 200)
+    await service.work()
+    const { locks, holds } = await stored(t, service)
+    t.strictSame([locks, holds.length], [['cart of paul'], 1])
+  })
+}
+
 t.test(
   'redeemStackedDiscounts: a voucher is asked about no more when its locks have ended',
   async t => {

@@ -34,8 +34,7 @@ t.test('points that come back pay for all that is missing, also of one lot', asy
   const { code } = await shop.post(`${url}/members`, { customer: LENA })
   const order = (source_id: string, amount: number) =>
     shop.post('/v1/orders', { source_id, amount, status: 'PAID', customer: LENA })
-  const cancel = (source_id: string) =>
-    shop.put(`/v1/orders/${source_id}`, { status: 'CANCELED' })
+  const cancel = (source_id: string) => shop.put(`/v1/orders/${source_id}`, { status: 'CANCELED' })
   const add = (points: number) => shop.post(`/v1/loyalties/members/${code}/balance`, { points })
   const pay = async (points: number): Promise<string> => {
     const { redemptions } = await shop.post('/v1/redemptions', {

@@ -3,6 +3,7 @@
  */
 import t from 'tap'
 import { givenService } from '../../support/app.ts'
+import { rawRows } from '../../support/evidence.ts'
 import { seeded } from '../../support/seeded.ts'
 import {
   ADA,
@@ -219,6 +220,13 @@ t.test('checkEligibility: what a lock holds is not there for others', async t =>
   })
   t.strictSame(await gift(), { gift: { balance: 2500, credits: 1500, locked_credits: 1000 } })
   t.notOk((await idsFor(service, body)).includes('ONCE'))
+  const own = { ...body, session: { type: 'LOCK', key: 'cart-1' } }
+  t.ok((await idsFor(service, own)).includes('ONCE'), 'what the own lock holds is free')
+  const other = { ...body, session: { type: 'LOCK', key: 'cart-2', ttl: 1, ttl_unit: 'HOURS' } }
+  t.notOk((await idsFor(service, other)).includes('ONCE'))
+  const { locks } = await rawRows(t, service.store, ['locks'])
+  t.match(locks, [{ key: 'cart-1' }], 'nothing is locked by asking')
+  t.equal(locks.length, 1)
 })
 
 t.test('checkEligibility: what each scenario looks for', async t => {
@@ -345,7 +353,7 @@ t.test('checkEligibility: a request that cannot be understood is refused', async
   const filters = (said: object) => options({ filters: said })
   const rows: readonly (readonly [object, number, string])[] = [
     [{ scenario: 'PROMOTION_STACKS' }, 400, 'invalid_payload'],
-    [{ session: { type: 'LOCK' } }, 400, 'invalid_payload'],
+    [{ session: { key: 'cart' } }, 400, 'invalid_payload'],
     [options({ limit: 0 }), 400, 'invalid_payload'],
     [options({ starting_after: 'yesterday' }), 400, 'invalid_payload'],
     [filters({ colour: { conditions: { $is: ['red'] } } }), 400, 'invalid_payload'],
