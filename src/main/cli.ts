@@ -6,5 +6,5 @@
  */
 import { loadQuickly } from './loading.ts'
 
-const { run, thisProcess } = await loadQuickly(() => import('./command-line.ts'))
-process.exitCode = await run(process.argv.slice(2), thisProcess)
+const { runHere } = await loadQuickly(() => import('./command-line.ts'))
+process.exitCode = await runHere(process.argv.slice(2))

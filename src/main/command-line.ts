@@ -18,6 +18,7 @@ import type { Past } from '../storage/audit/scope.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
 import { keyPairNamed } from '../storage/projects.ts'
 import { readConfig } from './config.ts'
+import { endWithReader } from './failures.ts'
 import { addImportCommands } from './imports/commands.ts'
 import {
   CLI,
@@ -47,6 +48,12 @@ export const thisProcess: Host = {
 const DONE = 0
 const FAILED = 1
 const NOT_UNDERSTOOD = 2
+
+/** Runs one command in this process; it ends when nobody reads what it prints. */
+export function runHere(args: readonly string[]): Promise<number> {
+  endWithReader(process.stdout)
+  return run(args, thisProcess)
+}
 
 /** Runs one command (`arguments` without node and script) and resolves with its exit code. */
 export async function run(args: readonly string[], host: Host): Promise<number> {

@@ -13,3 +13,11 @@ export function messageOf(
   if (expected.some(kind => error instanceof kind)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+/** Ends the process without a word once nobody reads the stream any more, as `| head` does. */
+export function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+}

@@ -16,6 +16,7 @@ import { allProjects } from '../storage/projects.ts'
 import { announcement, type DemoState, noticesOf, voiceOf } from './announcement.ts'
 import { compose } from './compose.ts'
 import { type Config, isProduction, readConfig } from './config.ts'
+import { endWithReader } from './failures.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
 import type { StartOptions } from './start-options.ts'
@@ -71,6 +72,7 @@ async function serveUntilStopped(): Promise<void> {
 /** Most starts have no option, so what reads them is loaded for the others only. */
 async function optionsIn(args: readonly string[]): Promise<StartOptions> {
   if (args.every(arg => arg === '--demo')) return { demo: args.length > 0 }
+  endWithReader(process.stdout)
   const { readOptions } = await import('./start-options.ts')
   const writerTo = (stream: NodeJS.WriteStream) => (text: string) => stream.write(`${text}\n`)
   return readOptions(args, writerTo(process.stdout), writerTo(process.stderr))
