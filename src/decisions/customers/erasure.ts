@@ -162,11 +162,11 @@ export type RowsToErase = {
   readonly [Stage in ErasureStage]: {
     readonly stage: Stage
     readonly rows: readonly ErasableRows[Stage][]
-    readonly followed?: Stage extends 'nameless_redemptions' ? Followed : never
+    readonly followed?: Stage extends 'redemptions' | 'nameless_redemptions' ? Followed : never
   }
 }[ErasureStage]
 
-/** Where redemptions of nobody lead, but for themselves: each row once, all of nobody. */
+/** Where redemptions lead, but for themselves: each row once, all of nobody. */
 export interface Followed {
   /** What was redeemed or rolled back in one request with them, or on the same orders. */
   readonly redemptions: readonly Redemption[]
@@ -311,7 +311,6 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
     case 'orders':
       return rows.map(orderWithout)
     case 'redemptions':
-      return rows.map(redemptionWithout)
     case 'nameless_redemptions': {
       const { redemptions, orders } = next.followed ?? { redemptions: [], orders: [] }
       return [...[...rows, ...redemptions].map(redemptionWithout), ...orders.map(orderWithout)]

@@ -285,15 +285,21 @@ async function withNobodysLocks(
   }))
 }
 
+/** Of rows that lead to others. */
+function few(of: OfCustomer): OfCustomer {
+  return { ...of, limit: FOLLOWED_MAX }
+}
+
 async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Promise<RowsToErase> {
   switch (stage) {
     case 'orders':
       return { stage, rows: (await session.all(ordersToErase, of)).map(orderOf) }
-    case 'redemptions':
-      return { stage, rows: (await session.all(redemptionsToErase, of)).map(redemptionOf) }
+    case 'redemptions': {
+      const rows = (await session.all(redemptionsToErase, few(of))).map(redemptionOf)
+      return { stage, rows, followed: await followedFrom(session, rows) }
+    }
     case 'nameless_redemptions': {
-      const few = { ...of, limit: FOLLOWED_MAX }
-      const found = await session.all(namelessRedemptionsToErase, few)
+      const found = await session.all(namelessRedemptionsToErase, few(of))
       const rows = found.map(({ redemption }) => redemptionOf(redemption))
       return { stage, rows, followed: await followedFrom(session, rows) }
     }

@@ -1,5 +1,6 @@
 /**
- * Where the redemptions lead that name nobody, of the vouchers of somebody who is erased.
+ * Where the redemptions lead of somebody who is erased, and those that name nobody of their
+ * vouchers: an order that nobody sent is nobody's, whoever redeemed.
  *
  * Spec: eraseCustomer; Decision 197.
  */

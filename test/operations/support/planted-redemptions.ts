@@ -38,9 +38,13 @@ export async function plantRedemptions(done: Done, service: Service, said: Said)
   }
   // On an order that the voucher paid, too.
   await redeem('till-nameless-kept', [TIER], {})
+  const bare = { redeemables: [TIER], customer, metadata }
+  const { order } = (await done(service.post(REDEMPTIONS, bare))) as Redeemed
+  await done(service.put(`/v1/orders/${order.id}`, { metadata }))
 }
 
 interface Redeemed {
+  readonly order: { readonly id: string }
   readonly redemptions: readonly { readonly id: string }[]
   readonly parent_redemption?: { readonly id: string }
 }
