@@ -2,13 +2,13 @@
  * Refuses requests at the door while the process has more to do than it can answer in time.
  *
  * Two things tell: how many requests are being carried out, and how late a timer is that comes
- * every tenth of a second, because whatever holds up the timer holds up every answer. A request is
- * refused before its credentials or its body are looked at, when that costs least, or else when its
- * body is there; one that came in is carried out, however long that takes. It counts from its body
- * to its answer: a client that sends or reads slowly keeps nobody else out, and for one that goes
- * away in between the work is done all the same. Large bodies count while they arrive, by what has
- * come, since their announcement costs nothing; one key pair never takes all of the room. Processes
- * on one file count each for itself.
+ * every tenth of a second, because whatever holds up the timer holds up every answer; a request
+ * that comes alone is carried out all the same. A request is refused before its credentials or its
+ * body are looked at, when that costs least, or else when its body is there; one that came in is
+ * carried out, however long that takes. It counts from its body to its answer: a client that sends
+ * or reads slowly keeps nobody else out, and for one that goes away in between the work is done all
+ * the same. Large bodies count while they arrive, by what has come, since their announcement costs
+ * nothing; one key pair never takes all of the room. Processes on one file count each for itself.
  *
  * Spec: Decisions 141, 183 and 199.
  */
@@ -62,7 +62,8 @@ export class Load {
   /** Whether a request that comes now is refused. */
   get isFull(): boolean {
     const { requestsMax, eventLoopDelayMaxMs } = this.#limits
-    return this.#underWay.size >= requestsMax || this.#delayMs > eventLoopDelayMaxMs
+    const underWay = this.#underWay.size
+    return underWay >= requestsMax || (underWay > 0 && this.#delayMs > eventLoopDelayMaxMs)
   }
 
   /** Counts a request until `ended`; false: it is refused. */

@@ -30,7 +30,7 @@ t.test('requests are admitted up to their number, and counted until they end', t
   t.end()
 })
 
-t.test('nobody is admitted while the timer is late', t => {
+t.test('nobody is admitted beside another while the timer is late', t => {
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: 0 })
   t.teardown(() => mock.timers.reset())
   let late = 0
@@ -41,6 +41,10 @@ t.test('nobody is admitted while the timer is late', t => {
     return load.admits({})
   }
   load.start()
+  const first = {}
+  late = 1_000
+  mock.timers.tick(100)
+  t.ok(load.admits(first), 'one that comes alone')
   t.strictSame([0, 50, 51, 0].map(admits), [true, true, false, true])
   t.notOk(admits(1_000))
   load.stop()

@@ -1,6 +1,6 @@
 /**
  * Where the redemptions lead of somebody who is erased, and those that name nobody of their
- * vouchers: an order that nobody sent is nobody's, whoever redeemed.
+ * vouchers: an order that nobody sent is nobody's, also where a customer redeemed.
  *
  * Spec: eraseCustomer; Decision 197.
  */
