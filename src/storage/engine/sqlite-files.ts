@@ -4,7 +4,7 @@
  *
  * They hold names, addresses and balances of customers. SQLite gives the files beside a database,
  * which it makes and removes as it likes, the rights of the database itself; so these are set
- * before it opens one.
+ * before it opens one. Copies that killed processes left go then.
  *
  * Spec: Decisions 40 and 117.
  */
@@ -20,6 +20,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnwritable } from './errors.ts'
+import { removeLeftCopies } from './sqlite-copies.ts'
 
 /** Read and write, by the owner alone. */
 const OWNER_ONLY = 0o600
@@ -41,6 +42,7 @@ export function prepareFiles(file: string): void {
     accessSync(dirname(file), constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
     makePrivate(file)
+    removeLeftCopies(file)
     for (const suffix of SUFFIXES) closeToOthers(file + suffix)
   } catch (error) {
     throw new StoreUnwritable(file, error as Error)

@@ -24,6 +24,7 @@ import {
 import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
+import { removeLeftCopies } from './sqlite-copies.ts'
 import { statementsOn } from './sqlite-dialect.ts'
 import { makePrivate, prepareFiles } from './sqlite-files.ts'
 import { refuseForeignLog } from './sqlite-left-over.ts'
@@ -187,6 +188,7 @@ class SqliteStore implements Store {
     const log = this.#log
     // What is in memory only is gone when it is freed.
     if (log === null) return
+    removeLeftCopies(this.#where)
     await this.#writer.alone(async () => {
       const code = await log.forget()
       if (code === 'SQLITE_BUSY') throw new StoreBusy(this.#where, READERS_WAIT_MS)

@@ -4,8 +4,8 @@
  *
  * Spec: Decision 132.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/storage/database.ts'
@@ -43,6 +43,23 @@ t.test('what was deleted is in no byte of the file and of its log', async t => {
   t.not(tellingFiles(file).length, 0)
   await store.forget()
   t.strictSame(tellingFiles(file), [])
+})
+
+t.test('copies that killed processes left go, those of others at work stay', async t => {
+  const { store, file } = await opened(t)
+  await store.forget()
+  const left = ['', '-wal', '-shm'].map(suffix => `${file}.dry-run-999999999${suffix}`)
+  const used = `${file}.dry-run-${process.ppid}`
+  const leave = () => {
+    for (const name of [...left, used]) writeFileSync(name, WORD)
+  }
+  leave()
+  await store.forget()
+  t.strictSame(tellingFiles(file), [basename(used)], 'by an erasure')
+  leave()
+  const other = await openStore(`sqlite:${file}`, { onBug: bug => t.fail(bug.message) })
+  t.after(() => other.close())
+  t.strictSame(tellingFiles(file), [basename(used)], 'by a start')
 })
 
 t.test('the log of the copy and the one after it are numbered', async t => {
