@@ -10,7 +10,7 @@ import { type AnyStatement, fileOf, queryOf, statements } from '../support/state
 const VISITS: readonly (readonly [RegExp, string])[] = [
   [/^audit\//, 'the audit counts everything again'],
   [/^exports\/contents\.ts$/, 'an export is of everything'],
-  [/^customers\/erasure\.ts$/, 'what was said of a customer is erased wherever it is'],
+  [/^customers\/(?:erasure|followed)\.ts$/, 'what was said of a customer is erased wherever it is'],
   [/^categories\.ts$/, 'what is filed under a category, before it is deleted'],
   [/^catalogue\.ts$/, "the version of the set-up, in the project's row"],
   [/^members\.ts$/, 'a member is a voucher with a holder'],
