@@ -184,7 +184,7 @@ async function leftOver(service: Service) {
     { redeemables_application_mode: 'PARTIAL', redeemables_no_effect_rule: 'SKIP' },
     DESK
   )
-  await coupon(service, 'MUGS', ofItems)
+  await coupon(service, 'MUGS', { ...ofItems, metadata: { shelf: 'top' } })
   const included = [{ object: 'product', id: 'prod_00mug' }]
   await bind(service, 'MUGS', {}, { rules: {}, applicable_to: { included, included_all: false } })
   await coupon(service, 'DEAR')
@@ -203,7 +203,9 @@ t.test('redeemStackedDiscounts: what was left out is told beside what was redeem
   t.match(body.redemptions, [{ voucher: { code: 'WELCOME' }, session: { key: 'ssn_till' } }])
   const refused = { error: { key: 'order_rules_violated', error: { message: DEAR } } }
   t.match(body.inapplicable_redeemables, [{ id: 'DEAR', result: refused }])
-  t.match(body.skipped_redeemables, [{ id: 'MUGS', result: { details: { key: 'no_effect' } } }])
+  t.match(body.skipped_redeemables, [
+    { id: 'MUGS', metadata: { shelf: 'top' }, result: { details: { key: 'no_effect' } } }
+  ])
   t.match(validated.body, {
     valid: true,
     inapplicable_redeemables: [{ id: 'DEAR', result: refused }],
