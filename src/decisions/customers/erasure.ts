@@ -157,16 +157,19 @@ export const ENDED_TOGETHER = 100
 
 const FROM_THE_START = { after: '', afterVoucher: '' } as const
 
+/** Stages whose rows lead to others. */
+type Leading = 'orders' | 'redemptions' | 'nameless_redemptions'
+
 /** The next rows of one stage, by id, or by voucher and id. */
 export type RowsToErase = {
   readonly [Stage in ErasureStage]: {
     readonly stage: Stage
     readonly rows: readonly ErasableRows[Stage][]
-    readonly followed?: Stage extends 'redemptions' | 'nameless_redemptions' ? Followed : never
+    readonly followed?: Stage extends Leading ? Followed : never
   }
 }[ErasureStage]
 
-/** Where redemptions lead, but for themselves: each row once, all of nobody. */
+/** Where orders and redemptions lead, but for themselves: each row once, all of nobody. */
 export interface Followed {
   /** What was redeemed or rolled back in one request with them, or on the same orders. */
   readonly redemptions: readonly Redemption[]
@@ -197,15 +200,16 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   return { result: data, changes: [...changes, progressed(job, owner, data)] }
 }
 
-/** Orders that a redemption led to count as orders. */
+/** What a row led to counts as what it is. */
 function withCounts(
   before: ErasureProgress['erased'],
   stage: ErasureStage,
   written: readonly Change[]
 ): ErasureProgress['erased'] {
-  const orders = stage === 'orders' ? 0 : written.filter(isOrder).length
-  const counted = { ...before, [stage]: (before[stage] ?? 0) + written.length - orders }
-  return orders === 0 ? counted : { ...counted, orders: (before.orders ?? 0) + orders }
+  const other = stage === 'orders' ? 'nameless_redemptions' : 'orders'
+  const others = written.filter(change => isOrder(change) === (stage !== 'orders')).length
+  const counted = { ...before, [stage]: (before[stage] ?? 0) + written.length - others }
+  return others === 0 ? counted : { ...counted, [other]: (before[other] ?? 0) + others }
 }
 
 function isOrder({ kind }: Change): boolean {
@@ -309,7 +313,10 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
   const { stage, rows } = next
   switch (stage) {
     case 'orders':
-      return rows.map(orderWithout)
+      return [
+        ...rows.map(orderWithout),
+        ...(next.followed?.redemptions ?? []).map(redemptionWithout)
+      ]
     case 'redemptions':
     case 'nameless_redemptions': {
       const { redemptions, orders } = next.followed ?? { redemptions: [], orders: [] }

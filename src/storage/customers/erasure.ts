@@ -47,7 +47,7 @@ import { redemptionOf } from '../redemptions/redemptions.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, findCustomer } from './customers.ts'
 import { loadDeleteCustomer } from './deletion.ts'
-import { followedFrom } from './followed.ts'
+import { followedFrom, redeemedByNobody } from './followed.ts'
 
 type After = { after: string; limit: number }
 type OfCustomer = After & { customerId: string; afterVoucher: string }
@@ -292,8 +292,10 @@ function few(of: OfCustomer): OfCustomer {
 
 async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Promise<RowsToErase> {
   switch (stage) {
-    case 'orders':
-      return { stage, rows: (await session.all(ordersToErase, of)).map(orderOf) }
+    case 'orders': {
+      const rows = (await session.all(ordersToErase, few(of))).map(orderOf)
+      return { stage, rows, followed: await redeemedByNobody(session, rows) }
+    }
     case 'redemptions': {
       const rows = (await session.all(redemptionsToErase, few(of))).map(redemptionOf)
       return { stage, rows, followed: await followedFrom(session, rows) }

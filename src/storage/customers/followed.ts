@@ -1,6 +1,7 @@
 /**
  * Where the redemptions lead of somebody who is erased, and those that name nobody of their
- * vouchers: an order that nobody sent is nobody's, also where a customer redeemed.
+ * vouchers: an order that nobody sent is nobody's, also where a customer redeemed. And what nobody
+ * redeemed on orders that became theirs.
  *
  * Spec: eraseCustomer; Decision 197.
  */
@@ -58,6 +59,16 @@ export async function followedFrom(
   const others = new Map(found.map(row => [row.id, redemptionOf(row)]))
   for (const { id } of rows) others.delete(id)
   return { redemptions: [...others.values()], orders }
+}
+
+/** What was redeemed by nobody on these orders. */
+export async function redeemedByNobody(
+  session: Session,
+  orders: readonly Order[]
+): Promise<Followed> {
+  const ids = orders.flatMap(redeemedOn)
+  const found = ids.length === 0 ? [] : await session.all(redemptionsOfNobody, { ids })
+  return { redemptions: found.map(redemptionOf), orders: [] }
 }
 
 function ordersIn(rows: readonly Redemption[]): readonly string[] {

@@ -295,6 +295,19 @@ t.test('eraseRecords: redemptions of nobody lead to others, and to orders', asyn
   t.strictSame(again.result.erased, { nameless_redemptions: 5, orders: 2 })
 })
 
+t.test('eraseRecords: orders lead to what nobody redeemed on them', async t => {
+  const nameless = { ...redemption, customer: NOBODY }
+  const followed = { redemptions: [nameless], orders: [] }
+  const next: RowsToErase = { stage: 'orders', rows: [order], followed }
+  const { result, changes } = decided(eraseRecords({ job: jobAt(at('orders')), owner: 'w', next }))
+  t.match(changes, [
+    { kind: 'order.updated', order: { metadata: {} }, erased: true },
+    { kind: 'redemption.erased', redemption: { id: nameless.id, metadata: {} } },
+    { kind: 'job.progressed' }
+  ])
+  t.strictSame([result.after, result.erased], [order.id, { orders: 1, nameless_redemptions: 1 }])
+})
+
 t.test(
   'eraseRecords: a stage without rows gives way to the next; after the last, none',
   async t => {

@@ -213,14 +213,6 @@ t.test('redeemStackedDiscounts: what was left out is told beside what was redeem
   })
 })
 
-t.test('redeemReward: the mistakes of a body are told together', async t => {
-  const service = await givenService(t)
-  const member = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001'
-  const { status, body } = await service.post(`${member}/redemption`, { reward: 1, order: 2 })
-  t.equal(status, 400)
-  t.match(body.errors, [{ pointer: '/reward' }, { pointer: '/order' }])
-})
-
 t.test('redeemStackedDiscounts: the mistakes of a body are told together', async t => {
   const service = await givenService(t)
   const redeemables = [{ object: 'voucher' }, { object: 'coupon', id: 'WELCOME' }]

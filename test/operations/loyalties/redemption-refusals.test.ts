@@ -311,3 +311,11 @@ t.test('redeemReward: the order of the reasons to refuse, and what each leaves b
     beyond(`What this adds up to with everything before it exceeds ${MAX}.`)
   )
 })
+
+t.test('redeemReward: the mistakes of a body are told together', async t => {
+  const service = await givenService(t)
+  const member = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001'
+  const { status, body } = await service.post(`${member}/redemption`, { reward: 1, order: 2 })
+  t.equal(status, 400)
+  t.match(body.errors, [{ pointer: '/reward' }, { pointer: '/order' }])
+})

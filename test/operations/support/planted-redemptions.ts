@@ -38,6 +38,9 @@ export async function plantRedemptions(done: Done, service: Service, said: Said)
   }
   // On an order that the voucher paid, too.
   await redeem('till-nameless-kept', [TIER], {})
+  // On an order that becomes theirs, too.
+  const later = await redeem('till-later', [TIER], {})
+  await done(service.put(`/v1/orders/${later.order.id}`, { customer }))
   const bare = { redeemables: [TIER], customer, metadata }
   const { order } = (await done(service.post(REDEMPTIONS, bare))) as Redeemed
   await done(service.put(`/v1/orders/${order.id}`, { metadata }))
