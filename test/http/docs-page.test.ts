@@ -91,7 +91,9 @@ t.test(
   }
 )
 
-t.test('the page’s OAuth dialog gets a token, which opens an operation', { skip }, async t => {
+// Left out for now: after the dialog, the page sometimes sends nothing however often it is clicked.
+const sendsNothing = { skip: 'the page sometimes sends no request after its OAuth dialog' }
+t.test('the page’s OAuth dialog gets a token, which opens an operation', sendsNothing, async t => {
   const page = await visited(docs)
   await page.click('.btn.authorize')
   await page.until(asking('oauth'))
