@@ -27,6 +27,7 @@ import {
   type Question,
   type QuestionName,
   questionsOf,
+  requestOf,
   type Shop
 } from './shop.ts'
 
@@ -75,8 +76,8 @@ async function recorded(folder: string, { service }: Shop, questions: Questions)
   const file = join(folder, 'answers.json')
   const texts: [string, string][] = []
   for (const [index, name] of namesOf(questions).entries()) {
-    const { paths, body } = questions[name]
-    texts.push([`${index}`, await callText(`${service.url}${paths[0]}`, body)])
+    const { path, body } = requestOf(questions[name])
+    texts.push([`${index}`, await callText(`${service.url}${path}`, body)])
   }
   await writeFile(file, JSON.stringify(Object.fromEntries(texts)))
   return file
@@ -131,10 +132,11 @@ function lineOf(
 /** The rows that a request writes which is not the first of its kind, as most are not. */
 async function rowsOf(
   { service }: Shop,
-  { paths, body }: Question,
+  question: Question,
   file: string
 ): Promise<readonly Written[]> {
-  const url = `${service.url}${paths[0]}`
+  const { path, body } = requestOf(question)
+  const url = `${service.url}${path}`
   await callText(url, body)
   const before = await quietPicture(file)
   await callText(url, body)

@@ -10,7 +10,15 @@ import { type Running, startService } from './processes.ts'
 import { pictureOf, RawWriter, writtenBetween } from './raw.ts'
 import { figure, type Line } from './report.ts'
 import type { Settings } from './settings.ts'
-import { callText, loadOf, openShop, type QuestionName, questionsOf, type Shop } from './shop.ts'
+import {
+  callText,
+  loadOf,
+  openShop,
+  type QuestionName,
+  questionsOf,
+  requestOf,
+  type Shop
+} from './shop.ts'
 
 const CONNECTIONS = 8
 /** What both are asked; the card that has the history is the first. */
@@ -45,8 +53,8 @@ export async function growth(folder: string, settings: Settings): Promise<readon
 
 /** Copies what a redemption writes until there are so many rows; says how many there are. */
 async function grow(shop: Shop, file: string, wanted: number): Promise<number> {
-  const { paths, body } = questionsOf(shop)['a redemption']
-  const url = `${shop.service.url}${paths[0]}`
+  const { path, body } = requestOf(questionsOf(shop)['a redemption'])
+  const url = `${shop.service.url}${path}`
   await callText(url, body)
   const before = pictureOf(file)
   await callText(url, body)

@@ -4,6 +4,7 @@
  */
 import { answers } from './answers.ts'
 import { bulk } from './bulk.ts'
+import { coupons } from './coupons.ts'
 import { growth } from './growth.ts'
 import type { Line } from './report.ts'
 import type { Settings } from './settings.ts'
@@ -16,6 +17,7 @@ export const SECTIONS = {
   start,
   memory,
   answers,
+  coupons,
   statements,
   bulk,
   growth

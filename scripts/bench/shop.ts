@@ -103,7 +103,14 @@ export interface Question {
   readonly method: 'GET' | 'POST'
   /** In turn; one path is the same request again and again. */
   readonly paths: readonly string[]
+  /** The body of all, or that of each path. */
   readonly body?: unknown
+  readonly bodies?: readonly unknown[]
+}
+
+/** Path and body of the request at an index. */
+export function requestOf({ paths, body, bodies }: Question, index = 0) {
+  return { path: paths[index] as string, body: bodies?.[index] ?? body }
 }
 
 const pathOf = (customerId: string) => `/v1/customers/${customerId}`
@@ -117,8 +124,11 @@ export function questionsOf({ cards, customers, strangers, rewardId }: Shop) {
     body
   })
   const order = { items: [{ product_id: demo.PRODUCT_ID, quantity: 2 }] }
-  const coupon = { object: 'voucher', id: 'BENCH' }
-  const discounted = { redeemables: [coupon], order, customer: { source_id: 'bench-7' } }
+  const discounted = (customer: object) => ({
+    redeemables: [{ object: 'voucher', id: 'BENCH' }],
+    order,
+    customer
+  })
   return {
     'a customer': ask((strangers.length > 0 ? strangers : customers).map(pathOf)),
     'a customer again': ask([pathOf(demo.CUSTOMER_ID)]),
@@ -127,8 +137,16 @@ export function questionsOf({ cards, customers, strangers, rewardId }: Shop) {
       customer: { source_id: 'bench-7' },
       order: { source_id: 'bench-cart', ...order }
     }),
-    'a validation': post(['/v1/validations'], discounted),
-    'a discount': post(['/v1/redemptions'], discounted),
+    'a validation': post(['/v1/validations'], discounted({ source_id: 'bench-7' })),
+    'a discount': {
+      method: 'POST',
+      paths: customers.map(() => '/v1/redemptions'),
+      bodies: customers.map(id => discounted({ id }))
+    },
+    'a payment with points': post(
+      cards.map(card => `${program}/members/${card}/redemption`),
+      { reward: { id: demo.COIN_REWARD_ID, points: 10 }, order }
+    ),
     'an event': post(['/v1/events'], {
       event: demo.EVENT_NAME,
       customer: { source_id: 'bench-8' },
@@ -145,10 +163,13 @@ export function questionsOf({ cards, customers, strangers, rewardId }: Shop) {
 export type QuestionName = keyof ReturnType<typeof questionsOf>
 
 /** The requests of a question, sent to a server that has these paths. */
-export function loadOf(url: string, { method, paths, body }: Question): Load {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const headers = body === undefined ? pair : json
-  const requests: autocannon.Request[] = paths.map(path => ({ method, path, headers, ...sent }))
+export function loadOf(url: string, question: Question): Load {
+  const { method, paths } = question
+  const requests = paths.map((_, index): autocannon.Request => {
+    const { path, body } = requestOf(question, index)
+    if (body === undefined) return { method, path, headers: pair }
+    return { method, path, headers: json, body: JSON.stringify(body) }
+  })
   return { url, requests, status: 200 }
 }
 

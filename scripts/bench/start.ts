@@ -8,7 +8,7 @@ import { median, slice } from './measure.ts'
 import { type Running, startBare, startService } from './processes.ts'
 import { figure, type Line } from './report.ts'
 import type { Settings } from './settings.ts'
-import { callText, loadOf, openShop, questionsOf } from './shop.ts'
+import { callText, loadOf, openShop, questionsOf, requestOf } from './shop.ts'
 
 const CONNECTIONS = 32
 
@@ -62,8 +62,9 @@ export async function memory(folder: string, { loadSeconds }: Settings): Promise
     const shop = await openShop(service)
     const questions = Object.values(questionsOf(shop))
     const texts: [string, string][] = []
-    for (const [index, { paths, body }] of questions.entries()) {
-      texts.push([`${index}`, await callText(`${service.url}${paths[0]}`, body)])
+    for (const [index, question] of questions.entries()) {
+      const { path, body } = requestOf(question)
+      texts.push([`${index}`, await callText(`${service.url}${path}`, body)])
     }
     const file = join(folder, 'answers.json')
     await writeFile(file, JSON.stringify(Object.fromEntries(texts)))

@@ -39,6 +39,9 @@ export const CUSTOMER_ID = 'cust_00ada'
 /** A material reward on offer in the program. */
 export const REWARD_ID = 'rew_00mug'
 
+/** A reward on offer in the program that pays for orders with points. */
+export const COIN_REWARD_ID = 'rew_00coin'
+
 /** A campaign that vouchers can be added to. */
 export const ADD_CAMPAIGN_ID = 'camp_00spring'
 

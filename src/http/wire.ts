@@ -34,6 +34,9 @@ export type WithoutNulls<Part> = Omit<Part, Nullable<Part>> & {
 /** The same properties in the same order, those that are null left out. */
 export function withoutNulls<Part extends object>(part: Part): WithoutNulls<Part> {
   const kept: { [key: string]: unknown } = {}
-  for (const [key, value] of Object.entries(part)) if (value !== null) kept[key] = value
+  for (const key of Object.keys(part)) {
+    const value = part[key as keyof Part]
+    if (value !== null) kept[key] = value
+  }
   return kept as WithoutNulls<Part>
 }

@@ -34,14 +34,18 @@ export function validateStackedDiscounts(
   const tried = applyDiscounts(facts, command, occasion)
   if ('refusal' in tried) return tried
   const shown = withoutUnmade(tried.goods)
-  const { order, after, stacked } = tried
-  const steps = stacked.redeemables.flatMap(each =>
-    each.status === 'APPLICABLE' ? [shown(orderOfCart(order, each.step.cart))] : []
-  )
+  const { order, stacked } = tried
+  const after = tried.after && shown(tried.after)
+  // After the only step, the order is as after all.
+  const steps = stacked.redeemables.flatMap(each => {
+    if (each.status !== 'APPLICABLE') return []
+    const { cart } = each.step
+    return [after !== null && cart === stacked.cart ? after : shown(orderOfCart(order, cart))]
+  })
   const result = {
     ...tried,
     id: occasion.newId('valid'),
-    after: after && shown(after),
+    after,
     stackingRules: facts.stackingRules,
     isStored: facts.storedOrder !== null,
     lock: stacked.valid ? lock : null,

@@ -41,19 +41,22 @@ export function viewValidation(
   const { stacked, after, trackingId, lock, steps, isStored, stackingRules } = validation
   const { inapplicable, skipped } = stacked
   const orders = steps.values()
+  const root = after && viewOrderCalculated(after, isStored)
+  const viewStep = (order: Order) =>
+    root !== null && order === after ? root : viewOrderCalculated(order, isStored)
   return {
     id: validation.id,
     valid: stacked.valid,
     redeemables: stacked.redeemables.map(each =>
       each.status === 'APPLICABLE'
-        ? viewApplicable(each, orders.next().value as Order, isStored, showing, stackingRules)
+        ? viewApplicable(each, viewStep(orders.next().value as Order), showing, stackingRules)
         : viewLeftOut(each, showing)
     ),
     ...(inapplicable.length > 0 && {
       inapplicable_redeemables: inapplicable.map(each => viewInapplicable(each, showing))
     }),
     ...(skipped.length > 0 && { skipped_redeemables: skipped.map(viewSkipped) }),
-    ...(after !== null && { order: viewOrderCalculated(after, isStored) }),
+    ...(root !== null && { order: root }),
     ...withoutNulls({ tracking_id: trackingId, session: lock && viewLock(lock) }),
     stacking_rules: viewStackingRules(stackingRules)
   }
@@ -84,8 +87,7 @@ export function viewDiscountsRedemption(
 
 function viewApplicable(
   { redeemable, step }: Applied<Redeemable, Taken>,
-  order: Order,
-  isStored: boolean,
+  order: Wire<'OrderCalculated'>,
   { expand }: Showing,
   rules: StackingRules
 ): Wire<'ValidatedRedeemable'> {
@@ -94,7 +96,7 @@ function viewApplicable(
   return {
     status: 'APPLICABLE',
     ...viewNamed(redeemable),
-    order: viewOrderCalculated(order, isStored),
+    order,
     applicable_to: viewCovered(step.applicableTo),
     inapplicable_to: viewCovered(step.inapplicableTo),
     result: viewResult(found, step),

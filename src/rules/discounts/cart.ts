@@ -243,6 +243,7 @@ export function sumOfSteps(opened: Cart, steps: readonly { readonly cart: Cart }
   const carts = steps.map(({ cart }) => cart)
   const last = carts.at(-1)
   if (last === undefined) return opened
+  if (carts.length === 1) return last
   const sum = (figure: (cart: Cart) => number | null | undefined) => sumOrNull(carts.map(figure))
   return {
     ...last,

@@ -294,6 +294,14 @@ t.test('judgeFor: a broken rule is told in the words of the shop', async t => {
   t.match(judged(coupon({}, { rules })), { refused: words })
 })
 
+t.test('judgeFor: of a stored order it is said that it lacks what a rule asks for', async t => {
+  const rules = [bound('order.amount', { $more_than: [0] })]
+  const order = givenOrder({ items: [], amount: null, totalAmount: null })
+  const details = /order ord_1, which counts as it is stored/
+  const asked = trial({ order, facts: { storedOrder: order } })
+  t.match(judged(coupon({}, { rules }), asked), { refused: { details } })
+})
+
 const mug = new Map([['mug', { product: null, sku: givenSku({ price: 100 }) }]])
 
 //  title                          what                               tried with, takes
