@@ -8,11 +8,15 @@
  * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases at
  * random try a sample; `npm run test:full` tries all cases. A run of all files in which nothing
  * failed ends with the fields of answers that no test saw filled (suite/blanks.ts).
+ *
+ * The first line says which PostgreSQL server the tests run on; where there is none, they skip what
+ * needs one, and under `CI` the run fails.
  */
 import { glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { serverForRun } from '../test/support/postgres-databases.ts'
 import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
@@ -40,8 +44,11 @@ async function main(): Promise<void> {
   const all = positionals.length === 0
   // test/support/filled-fields.ts reads it, in those processes, too.
   if (all) process.env['FILLED_FIELDS'] = record
+  const pure = positionals.join() === 'rules'
+  const server = pure ? null : await serverForRun()
   try {
     const parts = await partsFor(positionals, folder)
+    if (server !== null) console.log(server.told)
     const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
     const gaps = await gapsOf(parts)
     // What a failed test would have seen looks like a field that nothing fills.
@@ -51,6 +58,7 @@ async function main(): Promise<void> {
     console.log(`${passed} passed, ${failures} failed`)
     process.exitCode = failures > 0 || passed === 0 ? 1 : 0
   } finally {
+    await server?.close()
     await rm(folder, { recursive: true })
   }
 }

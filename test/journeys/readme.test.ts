@@ -13,8 +13,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
+import { freePort } from '../support/free-port.ts'
 import { root } from '../support/root.ts'
-import { answering, freePort, printedKeys } from '../support/running.ts'
+import { answering, printedKeys } from '../support/running.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 

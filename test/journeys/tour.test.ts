@@ -10,7 +10,7 @@ import { tour } from '../../scripts/tour.ts'
 import { freshSource } from '../../src/ids.ts'
 import type { Parts } from '../../src/main/compose.ts'
 import { givenService } from '../support/app.ts'
-import { freePort } from '../support/running.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A service with the demo that listens, its worker at work; its address. */
 async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {

@@ -9,8 +9,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { startedByNpm } from '../../src/main/config.ts'
+import { freePort } from '../support/free-port.ts'
 import { root } from '../support/root.ts'
-import { answering, freePort } from '../support/running.ts'
+import { answering } from '../support/running.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Pids and parents of all processes that are not only waiting to be buried. */

@@ -7,14 +7,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
+import { freePort } from './free-port.ts'
 import { root } from './root.ts'
 
 /** A project of the running service with nothing in it. */
@@ -26,16 +25,6 @@ export interface RunningShop {
   readonly appToken: string
   readonly managementId: string
   readonly managementToken: string
-}
-
-/** A port nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The running program: one process, or several on one database. */

@@ -8,8 +8,9 @@ import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PAIR } from '../../support/app.ts'
+import { freePort } from '../../support/free-port.ts'
 import { root } from '../../support/root.ts'
-import { answering, freePort } from '../../support/running.ts'
+import { answering } from '../../support/running.ts'
 import type { Ran } from './mortal.ts'
 
 const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))

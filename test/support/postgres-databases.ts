@@ -1,0 +1,152 @@
+/**
+ * Databases of a PostgreSQL server: which server the tests of a run use, and a database for each
+ * test that wants one, copied from a template that was made once.
+ *
+ * `TEST_DATABASE_URL` names the server. Where nobody set it, scripts/test.ts starts a private one
+ * and sets it for the processes that play the files. All databases of a run have its name in
+ * theirs, so that whoever ends the run can drop what a process that died has left.
+ *
+ * Spec: Decision 208.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { Cluster, postgresBinaries } from './postgres-server.ts'
+
+const { env } = process
+
+/** The server of a run. */
+export interface RunServer {
+  /** A line that says what the tests of PostgreSQL run on. */
+  readonly told: string
+  /** Gone with all that the run has made. */
+  close(): Promise<void>
+}
+
+/**
+ * Finds or starts a server, and names it to the processes that are started from now on.
+ * @throws {Error} when there is none although `CI` is set, or when it does not start.
+ */
+export async function serverForRun(find = postgresBinaries): Promise<RunServer> {
+  env['TEST_DATABASE_RUN'] = randomBytes(4).toString('hex')
+  if (env['TEST_DATABASE_URL'] !== undefined) {
+    const told = `PostgreSQL ${await versionOf()}, the server that TEST_DATABASE_URL names.`
+    return { told, close: dropAll }
+  }
+  const binaries = find()
+  if (binaries === null) {
+    const lacking =
+      'No PostgreSQL server: what needs one was skipped, and statements were run in process. ' +
+      'Install one (apt-get install postgresql), or name one with TEST_DATABASE_URL.'
+    if (env['CI'] !== undefined) throw new Error(lacking)
+    return { told: lacking, close: async () => undefined }
+  }
+  const cluster = await Cluster.started(binaries, { settings: ['max_connections=200'] })
+  env['TEST_DATABASE_URL'] = cluster.url('postgres')
+  const told = `PostgreSQL ${await versionOf()}, a private server of the binaries in ${binaries}.`
+  return { told, close: () => cluster.close() }
+}
+
+/** Whether this process has a server to make databases on. */
+export function hasServer(): boolean {
+  return env['TEST_DATABASE_URL'] !== undefined
+}
+
+/** A database of one test. */
+export interface TestDatabase {
+  readonly url: string
+  /** Ends whatever is still connected to it. */
+  drop(): Promise<void>
+}
+
+/** What a database begins with: made once in a run, by whoever is first, and then copied. */
+export interface Template {
+  /** Two templates are the same when their names are. */
+  readonly name: string
+  /** Fills an empty database and lets go of it. */
+  fill(url: string): Promise<void>
+}
+
+let made = 0
+
+/** A database of its own, empty or as its template is. */
+export async function newDatabase(template?: Template): Promise<TestDatabase> {
+  made++
+  const name = `${prefix()}_${process.pid}_${made}`
+  return onServer(async client => {
+    const from = template === undefined ? 'template0' : await templateOf(client, template)
+    await client.query(`create database ${name} template ${from}`)
+    return { url: urlOf(name), drop: () => onServer(dropping(name)) }
+  })
+}
+
+/** The name of its database, which is there when this resolves. */
+async function templateOf(client: Client, { name, fill }: Template): Promise<string> {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 12)
+  const database = `${prefix()}_of_${hash}`
+  const isThere = async () => {
+    const asked = 'select 1 from pg_database where datname = $1'
+    return (await client.query(asked, [database])).rowCount === 1
+  }
+  if (await isThere()) return database
+  // The other processes of the run wait for the one that makes it.
+  await client.query('select pg_advisory_lock(hashtext($1))', [database])
+  try {
+    if (await isThere()) return database
+    const unfinished = `${database}_${process.pid}`
+    await client.query(`create database ${unfinished} template template0`)
+    await fill(urlOf(unfinished))
+    await client.query(`alter database ${unfinished} rename to ${database}`)
+    return database
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [database])
+  }
+}
+
+function prefix(): string {
+  return `tessera_${env['TEST_DATABASE_RUN'] ?? `alone_${process.pid}`}`
+}
+
+function urlOf(database: string): string {
+  const url = new URL(env['TEST_DATABASE_URL'] as string)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const dropping = (name: string) => async (client: Client) => {
+  await client.query(`drop database if exists ${name} with (force)`)
+}
+
+async function dropAll(): Promise<void> {
+  await onServer(async client => {
+    const like = `${prefix().replaceAll('_', '\\_')}\\_%`
+    const named = 'select datname from pg_database where datname like $1'
+    for (const { datname } of (await client.query(named, [like])).rows) {
+      await dropping(datname)(client)
+    }
+  })
+}
+
+async function versionOf(): Promise<string> {
+  return onServer(async client => {
+    const { rows } = await client.query('show server_version')
+    return String(rows[0].server_version).split(' ')[0] as string
+  })
+}
+
+/** Ten seconds are more than a server needs that answers at all. */
+const CONNECT_MS_MAX = 10_000
+const QUERY_MS_MAX = 60_000
+
+async function onServer<Value>(task: (client: Client) => Promise<Value>): Promise<Value> {
+  const client = new Client({
+    connectionString: env['TEST_DATABASE_URL'],
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    query_timeout: QUERY_MS_MAX
+  })
+  await client.connect()
+  try {
+    return await task(client)
+  } finally {
+    await client.end()
+  }
+}
