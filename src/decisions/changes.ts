@@ -348,7 +348,10 @@ export type Change =
     }
   | { readonly kind: 'asyncAction.created'; readonly action: model.AsyncAction }
   | { readonly kind: 'asyncAction.updated'; readonly action: model.AsyncAction }
-  /** The payload in rows, each of which one unit of work carries out. */
+  /**
+   * The payload in rows, each of which one unit of work carries out. Guard: the project has room
+   * for another job; where it has none, the unit is refused.
+   */
   | {
       readonly kind: 'job.queued'
       readonly job: model.Job

@@ -58,6 +58,7 @@ export type RefusalKey =
   | 'invalid_validation_rules'
   | 'invalid_pending_points_state'
   | 'resource_in_use'
+  | 'too_many_jobs'
   | 'already_rolled_back'
   | 'invalid_rollback_params'
   | 'invalid_redemption'
@@ -109,6 +110,8 @@ export interface Refusal {
   readonly redeemable?: { readonly id: string; readonly object: 'voucher' | 'promotion_tier' }
   /** The words of a validation rule for the customer. */
   readonly errorMessage?: string
+  /** Nothing is wrong with the request, which may succeed after so many seconds; at least 1. */
+  readonly retryAfterSeconds?: number
   /** The mistakes of a body where there are several; the first is the refusal itself. */
   readonly mistakes?: readonly BodyMistake[]
 }

@@ -5,8 +5,8 @@
  * Every failure is answered in one shape. `details` says what a caller can act on; a failure of
  * ours is logged and answered with its request id only.
  *
- * Spec: ApiError, RedeemableError; Decisions 5, 131 and 152. A test compares this catalogue with
- * the table of openapi/README.md.
+ * Spec: ApiError, RedeemableError; Decisions 5, 131, 152 and 189. A test compares this catalogue
+ * with the table of openapi/README.md.
  */
 import {
   type BodyMistake,
@@ -89,6 +89,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   idempotency_key_reused: { status: 422, message: 'Idempotency key reused' },
   idempotency_answer_erased: { status: 422, message: 'Answer erased' },
   too_many_requests: { status: 429, message: 'Too many requests' },
+  too_many_jobs: { status: 429, message: 'Too many jobs' },
   internal_error: { status: 500, message: 'Internal server error' },
   service_unavailable: { status: 503, message: 'Service unavailable' }
 }
@@ -181,7 +182,11 @@ export function errorBody(failure: Refusal | Failure, requestId: string): ErrorB
  * nothing.
  */
 export function answerTo(error: unknown, requestId: string): ErrorAnswer {
-  if (error instanceof Refused) return answerWith(error.refusal, requestId)
+  if (error instanceof Refused) {
+    const { retryAfterSeconds: seconds } = error.refusal
+    const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) }
+    return answerWith(error.refusal, requestId, headers)
+  }
   if (error instanceof HttpFailure) return answerWith(error.failure, requestId, error.headers)
   const known = frameworkFailure(error)
   if (known !== null) return answerWith(known, requestId)

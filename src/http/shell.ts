@@ -208,7 +208,7 @@ export class HttpShell {
     try {
       return await carryOut(holdingOf(once, holding))
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof Refused) || isOfTheMoment(error)) throw error
       const { status, body } = answerTo(error, requestId)
       const answer: Answer<Id> = { status, bytes: JSON.stringify(body) }
       return this.#shell.settle(originOf(caller), NOTHING, () => answer, ofRefusal(once))
@@ -220,6 +220,11 @@ export class HttpShell {
 const NOTHING: UnitOfWork<null, null> = {
   load: async () => null,
   decide: () => ({ result: null, changes: [] })
+}
+
+/** Whether the same request may succeed a little later; such a refusal is told once, not kept. */
+function isOfTheMoment({ refusal }: Refused): boolean {
+  return refusal.retryAfterSeconds !== undefined
 }
 
 function sameBytes(one: Answer<OperationId>, other: Answer<OperationId>): boolean {

@@ -6,16 +6,18 @@
  * and the next claim goes on where the last unit was committed. Nothing here decides: each
  * function is one guarded statement, and says whether it found the job still its owner's.
  *
- * Spec: AsyncAction; Decision 44.
+ * Spec: AsyncAction; Decisions 44 and 189.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'
+import { queueRefusal } from '../decisions/async-actions/async-actions.ts'
 import type { BulkChunk } from '../decisions/async-actions/bulk.ts'
 import type { Change } from '../decisions/changes.ts'
+import { Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { findActionOf } from './async-actions.ts'
-import { byId, columnsToSet, is, mine } from './engine/clauses.ts'
+import { byId, columnsToSet, is, mine, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -167,6 +169,11 @@ export const vouchersUnderWay = statement(({ db, t: { jobs } }) =>
     .from(jobs)
     .where(and(mine(jobs), isNull(jobs.queue), eq(jobs.task, 'vouchers.generate')))
     .orderBy(asc(jobs.id))
+)
+
+/** Jobs go when they end, so that all there are have not ended. */
+export const jobsWaiting = statement(dialect =>
+  totalOf(dialect, dialect.t.jobs, mine(dialect.t.jobs))
 )
 
 export const insertJob = insertInto('jobs')
@@ -337,6 +344,9 @@ export function loadChunk<Item>(hold: Hold) {
 export const jobWriters: Writers<KindsOf<'job'>> = {
   'job.queued': async (session, change) => {
     const { job, chunks } = change
+    const waiting = await session.one(jobsWaiting)
+    const refusal = queueRefusal(waiting?.total ?? 0)
+    if (refusal !== null) throw new Refused(refusal)
     await write(session, change, insertJob, job)
     for (const [index, items] of chunks.entries()) {
       await write(session, change, insertJobChunk, { jobId: job.id, index, items: [...items] })

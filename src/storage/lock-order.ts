@@ -28,6 +28,8 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   // First, so that the twin of a request waits here for what it is the twin of.
   'receipt.saved': 0,
   'project.created': 0,
+  // Before what it would take back where it is refused.
+  'job.queued': 1,
   'keyPair.created': 1,
   'token.issued': 2,
   'keyPair.revoked': 3,
@@ -54,7 +56,6 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'order.created': 14,
   'asyncAction.created': 20,
   'export.created': 20,
-  'job.queued': 21,
   'event.logged': 22,
   'redemption.recorded': 22,
   'redemption.rolledBack': 23,

@@ -8,18 +8,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'yaml'
-import { isTree } from '../../scripts/document-walk.ts'
+import { followed, isTree, type Tree, tree } from '../../scripts/document-walk.ts'
+import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'
 import { catalogue, type ErrorKey } from '../../src/http/errors.ts'
 import { compose } from '../../src/main/compose.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Decided } from '../../src/storage/engine/store.ts'
+import { insertInto } from '../../src/storage/engine/writers.ts'
+import { jobsWaiting } from '../../src/storage/jobs.ts'
+import { job } from '../storage/support/things.ts'
 import { type Answered, CONFIG, type Service } from './app.ts'
 import {
   type Asking,
   ask,
   type Described,
+  documents,
   firstShown,
   operationNamed,
   parametersIn
@@ -96,6 +101,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     provoke: (_, send, operation) => send({ path: tooLong(operation) })
   },
   tooOften: { key: 'too_many_requests', provoke: tooOften },
+  full: { key: 'too_many_jobs', provoke: full },
   broken: { key: 'internal_error', provoke: failing(() => new Error('broken')) },
   busy: { key: 'service_unavailable', provoke: failing(() => new StoreBusy('the database', 1)) },
   twin: { key: 'idempotency_key_in_use', provoke: twin }
@@ -130,6 +136,56 @@ async function tooOften(service: Service, _: Send, operation: Described): Promis
   const answer = await again()
   return answer.status === 429 ? answer : again()
 }
+
+/**
+ * Asks while as many jobs wait as may; they are there in the unit that is refused, and go with it.
+ * What is asked is of each form in turn until it needs a job; what waited before is carried out.
+ */
+async function full(service: Service, send: Send, operation: Described): Promise<Answered> {
+  await service.work()
+  const { store } = service
+  const { write } = store
+  store.write = <Value>(projectId: string | null, unit: Unit<Value>) =>
+    write.call(store, projectId, async session => {
+      await fillQueue(session)
+      const decided = await unit(session)
+      if (!decided.changes.some(({ kind }) => kind === 'job.queued')) throw new Error('no job')
+      return decided
+    }) as Promise<Value>
+  try {
+    let answer = await send()
+    for (const asking of largest(operation)) if (answer.status !== 429) answer = await send(asking)
+    return answer
+  } finally {
+    store.write = write
+  }
+}
+
+/** What an operation shows, with vouchers to make wherever it makes any. */
+export function* largest({ document, schema, requests, ...rest }: Described): Generator<Asking> {
+  const counts = (names: readonly string[]) => names.filter(name => name === 'vouchers_count')
+  const whole = documents[document] as unknown as Tree
+  const properties = schema === '' ? {} : tree(followed(whole, { $ref: schema })['properties'])
+  const query = counts(rest.parameters.map(({ name }) => name)).map(name => [name, '2'])
+  const more = counts(Object.keys(properties)).map(name => [name, 2])
+  const bodies = requests.map(({ value }) => value)
+  for (const body of bodies.length === 0 ? [undefined] : bodies) {
+    const whole = more.length === 0 ? body : { ...tree(body), ...Object.fromEntries(more) }
+    yield { query: Object.fromEntries(query), body: whole }
+  }
+}
+
+const insertAnyJob = insertInto('jobs')
+
+/** Puts jobs that nobody carries out in the queue until no other has room. */
+export async function fillQueue(session: Session, room = 0): Promise<void> {
+  const waiting = (await session.one(jobsWaiting))?.total ?? 0
+  for (let index = waiting; index < JOBS_WAITING_MAX - room; index++) {
+    await session.run(insertAnyJob, job(`job_full${index}`, { queue: null, runAt: NEVER }))
+  }
+}
+
+const NEVER = '9999-01-01T00:00:00.000Z'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 

@@ -4,14 +4,33 @@
  * Both are written in the unit of work that accepts the request, so that the id in the answer
  * exists before the answer is sent.
  *
- * Spec: AsyncActionAccepted, AsyncAction; Decisions 6 and 44.
+ * Spec: AsyncActionAccepted, AsyncAction; Decisions 6, 44 and 189.
  */
 import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
+import type { Refusal } from '../refusals.ts'
 
 /** Items of a payload in one row, which one unit of work carries out. */
 export const JOB_CHUNK_ITEMS = 100
+
+/**
+ * Jobs of one project that have not ended. A script that erases or exports one thing after another
+ * has room; a thousand bodies of the largest size are what a disk must have left (10 GiB).
+ */
+export const JOBS_WAITING_MAX = 1_000
+
+/** Seconds in which some of that many are likely to end. */
+const RETRY_AFTER_SECONDS = 10
+
+/** Why no job is queued while `waiting` others of the project have not ended; null where one is. */
+export function queueRefusal(waiting: number): Refusal | null {
+  if (waiting < JOBS_WAITING_MAX) return null
+  const details =
+    `The project has ${waiting} jobs that have not ended, and may have ${JOBS_WAITING_MAX}. ` +
+    'Nothing was done; send the same request again when some have ended.'
+  return { key: 'too_many_jobs', details, retryAfterSeconds: RETRY_AFTER_SECONDS }
+}
 
 export interface Workload {
   readonly task: TaskName

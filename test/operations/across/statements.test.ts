@@ -62,7 +62,7 @@ const budget: readonly Row[] = [
     2,
     'the schema, since the reward before it changed the set-up; the product; the reward'
   ],
-  ['updateProductsInBulk', UNITS.writes, 1, 3, 'the action, its job and the one chunk'],
+  ['updateProductsInBulk', UNITS.writes, 2, 3, 'jobs waiting; the action, its job, one chunk'],
   ['getVoucherRedemptions', UNITS.reads, 4, 0, 'the voucher; its redemptions; how many'],
   ['listExports', UNITS.reads, 3, 0, 'the page; how many'],
   ['listValidationRules', UNITS.reads, 3, 0, 'the page; how many'],

@@ -44,6 +44,7 @@ const WALKS = new Map<RegExp, string>([
     'the one row of a project'
   ],
   [/^insert/, 'writes one row'],
+  [/^jobsWaiting$/, 'at most JOBS_WAITING_MAX, which it is counted for'],
   [
     /^delete(Campaign|EventSchema|LoyaltyTier|Segment|ValidationRule)Row$/,
     'whether an earning rule refers to it; at most EARNING_RULES_MAX'
