@@ -591,6 +591,8 @@ export interface OrderRedemption {
   readonly discountAmount?: number
   /** What it did to lines; absent for one that did nothing to any. */
   readonly lines?: readonly LineDiscount[]
+  /** Whether the shop has set the order's amount since, and left its lines; else absent. */
+  readonly keepsAmount?: true
   /** The redemption that rolled it back, and when; absent until one does. */
   readonly rollbackId?: string
   readonly rollbackDate?: Instant

@@ -4,9 +4,10 @@
  *
  * An order knows, for each redemption on it, what was taken off which line, which units were free
  * and which were added for it. A request that replaces lines keeps this where a line has the same
- * goods, as far as the line still has the discount; else it is the shop's own from then on.
+ * goods, as far as the line still has the discount; else it is the shop's own from then on. So is
+ * an amount of the order that is sent without lines.
  *
- * Spec: OrderItem.discount_amount; Decision 155.
+ * Spec: OrderItem.discount_amount, Order.amount; Decisions 155 and 186.
  */
 import type { Order, OrderItem, OrderRedemption } from '../../model.ts'
 import {
@@ -43,6 +44,31 @@ export function keepLineDiscounts(
     left.set(index, withoutPart(rest, kept))
     return isAnything(kept) ? kept : null
   })
+}
+
+/**
+ * The redemptions of an order whose amount may be another now. An amount that was sent is the
+ * shop's own, and what redemptions added to lines is no part of it; lines that are sent decide it
+ * anew.
+ */
+export function keepAmount(
+  redemptions: Order['redemptions'],
+  before: Pick<Order, 'amount' | 'items'>,
+  after: Pick<Order, 'amount' | 'items'>
+): Order['redemptions'] {
+  if (before.items === after.items) {
+    return before.amount === after.amount ? redemptions : mapLinks(redemptions, withAmountKept)
+  }
+  const isMarked = Object.values(redemptions).some(({ keepsAmount }) => keepsAmount)
+  return isMarked ? mapLinks(redemptions, withoutMark) : redemptions
+}
+
+function withAmountKept(link: OrderRedemption): OrderRedemption {
+  return link.lines === undefined ? link : { ...link, keepsAmount: true }
+}
+
+function withoutMark({ keepsAmount: _, ...link }: OrderRedemption): OrderRedemption {
+  return link
 }
 
 function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
@@ -88,7 +114,14 @@ function mapLines(
   redemptions: Order['redemptions'],
   map: (line: LineDiscount) => LineDiscount | null
 ): Order['redemptions'] {
-  const links = Object.entries(redemptions).map(([id, link]) => [id, withLines(link, map)] as const)
+  return mapLinks(redemptions, link => withLines(link, map))
+}
+
+function mapLinks(
+  redemptions: Order['redemptions'],
+  map: (link: OrderRedemption) => OrderRedemption
+): Order['redemptions'] {
+  const links = Object.entries(redemptions).map(([id, link]) => [id, map(link)] as const)
   return Object.fromEntries(links)
 }
 

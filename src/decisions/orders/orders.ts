@@ -13,7 +13,7 @@ import type { ItemCommand, OrderCommand } from './commands.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
 import type { LastOrder, LastOrderStep } from './last-orders.ts'
-import { keepLineDiscounts } from './line-discounts.ts'
+import { keepAmount, keepLineDiscounts } from './line-discounts.ts'
 import { lowerAppliedDiscount, lowerPaidDiscounts } from './point-discounts.ts'
 import { priceItem, priceOrder, uncountableAmounts } from './pricing.ts'
 
@@ -81,7 +81,7 @@ export function composeOrder(
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
-    redemptions: redemptionsOn(stored, amounts.discountAmount ?? 0, lines),
+    redemptions: redemptionsOn(stored, { ...amounts, items: lines }),
     earnedAt: stored?.earnedAt ?? null,
     takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
@@ -159,15 +159,15 @@ export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrd
   return isPaid(order) ? last : { gone: last.date, previous }
 }
 
-/** What redemptions took off the order so far, as far as it keeps that discount and those lines. */
+/** What redemptions did to the order so far, as far as its discount, lines and amount still do. */
 function redemptionsOn(
   stored: Order | null,
-  discount: number,
-  lines: readonly OrderItem[]
+  priced: Pick<Order, 'amount' | 'discountAmount' | 'items'>
 ): Order['redemptions'] {
   if (stored === null) return {}
-  const lowered = lowerPaidDiscounts(stored.redemptions, discount)
-  return keepLineDiscounts(lowered, { before: stored.items, after: lines })
+  const lowered = lowerPaidDiscounts(stored.redemptions, priced.discountAmount ?? 0)
+  const kept = keepLineDiscounts(lowered, { before: stored.items, after: priced.items })
+  return keepAmount(kept, stored, priced)
 }
 
 /** Whether goods that are not stored are taken as they are sent, by their name. */

@@ -88,9 +88,10 @@ function withdrawnFrom(
   occasion: Occasion
 ): Order {
   const { id, link } = linkAfter(stored, paid, occasion)
-  const { lines = [], ...others } = link
+  const { lines = [], keepsAmount = false, ...others } = link
   const paidByRoot = paid.root.order?.appliedDiscountAmount as number
-  const withdrawn = withdraw(stored, { discountAmount: link.discountAmount ?? paidByRoot, lines })
+  const discountAmount = link.discountAmount ?? paidByRoot
+  const withdrawn = withdraw(stored, { discountAmount, lines, keepsAmount })
   const rolledBack = { id, link: { ...others, discountAmount: 0 } }
   return nextOf({ ...withdrawn, status: paid.status }, rolledBack, occasion)
 }

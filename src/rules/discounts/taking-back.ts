@@ -15,6 +15,8 @@ export interface TakenOff {
   /** Off the order as a whole. */
   readonly discountAmount: number
   readonly lines: readonly LineDiscount[]
+  /** Whether the amount of the order was set since, so that it has nothing of added units. */
+  readonly keepsAmount?: boolean
 }
 
 /** What a request did to one line of its order; amounts in the smallest unit. */
@@ -87,7 +89,7 @@ export function takeBack<Line extends KeptLine>(
       .filter(({ index }) => index === at)
       .reduce<Line | null>((left, part) => left && withoutPart(left, part), line)
   )
-  const change = sumOf(lines, 'amount') - sumOf(order.lines, 'amount')
+  const change = taken.keepsAmount ? 0 : sumOf(lines, 'amount') - sumOf(order.lines, 'amount')
   const amount = order.amount === null ? null : Math.max(order.amount + change, 0)
   return { lines, ...figuresOf(order, { amount, taken, onLines: sumOf(lines, 'discountAmount') }) }
 }

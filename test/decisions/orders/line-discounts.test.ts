@@ -1,5 +1,9 @@
 import t from 'tap'
-import { keepLineDiscounts, withdraw } from '../../../src/decisions/orders/line-discounts.ts'
+import {
+  keepAmount,
+  keepLineDiscounts,
+  withdraw
+} from '../../../src/decisions/orders/line-discounts.ts'
 import type { Order, OrderItem, OrderRedemption } from '../../../src/model.ts'
 import type { LineDiscount } from '../../../src/rules/discounts/taking-back.ts'
 import { NOW } from '../../support/given.ts'
@@ -91,6 +95,20 @@ t.test('lines that are sent anew keep a discount where they have the same goods'
     r_1: link(),
     r_2: link()
   })
+  t.end()
+})
+
+t.test('an amount that is sent without lines is kept, until lines are sent', t => {
+  const free = line({ discountQuantity: 1, addedQuantity: 1, addedAmount: 500 })
+  const stored = givenOrder({ amount: 1500, items: [beans({ quantity: 3 })] })
+  const redemptions = { r_1: link(free), r_2: link() }
+  t.equal(keepAmount(redemptions, stored, { ...stored }), redemptions, 'the same amount')
+  const other = { ...stored, amount: 900 }
+  const marked = keepAmount(redemptions, stored, other)
+  t.strictSame(marked, { r_1: { ...link(free), keepsAmount: true }, r_2: link() })
+  const anew = { ...stored, items: [...stored.items] }
+  t.strictSame(keepAmount(marked, other, anew), redemptions, 'lines decide the amount')
+  t.equal(keepAmount(redemptions, other, anew), redemptions)
   t.end()
 })
 

@@ -187,6 +187,38 @@ t.test('rollbackStackedRedemptions: free goods leave the order with their discou
   t.strictSame([items.length, 'discount_amount' in items[0]], [1, false])
 })
 
+t.test('rollbackStackedRedemptions: an amount of the shop’s own stays', async t => {
+  const service = await givenService(t)
+  const unit = { type: 'UNIT', unit_off: 1, unit_type: 'prod_00mug', effect: 'ADD_NEW_ITEMS' }
+  await service.post('/v1/vouchers/FREE-MUG', { type: 'DISCOUNT_VOUCHER', discount: unit })
+  const mug = { object: 'voucher', id: 'FREE-MUG' }
+  const { price } = (await get(service, '/v1/products/prod_00mug')) as { price: number }
+  const total = 3700
+  const read = async (id: string) => {
+    const { amount, total_amount, status, items } = await get(service, `/v1/orders/${id}`)
+    return [amount, total_amount, status, items.length]
+  }
+  //                what is sent of the order in between   and what it costs after the rollback
+  const rows: readonly (readonly [string, object, number])[] = [
+    ['nothing', {}, total],
+    ['the amount that it has', { amount: total + price }, total],
+    ['a lower amount', { amount: 100 }, 100],
+    ['a higher amount', { amount: 90_000 }, 90_000]
+  ]
+  for (const [index, [title, sent, amount]] of rows.entries()) {
+    const order = { source_id: `own-${index}`, ...BEANS }
+    const { redemptions } = await redeem(service, [mug], { order })
+    t.equal((await service.put(`/v1/orders/${order.source_id}`, sent)).status, 200, title)
+    const later = await redeem(service, [mug], { order: { source_id: order.source_id } })
+    const undone = { order: { status: 'CREATED' } }
+    for (const { id } of [redemptions[0], later.redemptions[0]]) {
+      const { status } = await service.post(`${REDEMPTIONS}/${id}/rollbacks`, undone)
+      t.equal(status, 200, title)
+    }
+    t.strictSame(await read(order.source_id), [amount, amount, 'CREATED', 1], title)
+  }
+})
+
 t.test('rollbackStackedRedemptions: another status, or the order as it is', async t => {
   const service = await givenService(t)
   const made = await redeem(service, [WELCOME, TEN_OFF])

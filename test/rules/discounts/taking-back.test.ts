@@ -198,6 +198,12 @@ t.test('the figures of the order follow its lines', async t => {
     ['off the order', order, { discountAmount: 300 }, [4000, 200, 2600, 2800, 1200]],
     ['all of it', order, { discountAmount: 900 }, [4000, 0, 2600, 2600, 1400]],
     ['units', order, { lines: [part(ADDED)] }, [2000, 500, 600, 1100, 900]],
+    [
+      'units that are no part of the amount',
+      order,
+      { lines: [part(ADDED)], keepsAmount: true },
+      [4000, 500, 600, 1100, 2900]
+    ],
     ['a discount of lines that was not', bare, {}, [4000, 500, null, 500, 3500]],
     [
       'no discount',
