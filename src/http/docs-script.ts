@@ -1,7 +1,7 @@
 /**
  * What the docs page does otherwise than its library: it shows every operation, also of a long
  * document and on paper, says the demo's credentials where they are asked for, starts without a
- * filter, and lists the error keys.
+ * filter, lists the error keys, and sends no request before it has read the operation.
  *
  * The functions below run in the browser and are sent as their own text, so they use each other and
  * nothing else of this module.
@@ -16,7 +16,8 @@ type Part = any
 
 /** The script of the page; `demo` is null where there is no demo, or its keys are refused. */
 export function docsScript(demo: DemoCredentials | null): string {
-  const parts = [withoutFilters, operationsOf, errorKeysOf, hintsOf, typedBy, extendPage]
+  const changes = [withoutFilters, operationsOf, executeOf, errorKeysOf, hintsOf, typedBy]
+  const parts = [...changes, extendPage]
   return `(() => {\n${parts.join('\n')}\nextendPage(window, ${JSON.stringify(demo)})\n})()`
 }
 
@@ -27,7 +28,12 @@ function extendPage(page: Part, demo: DemoCredentials | null): void {
     const leanSpec = (update: Part) => (json: Part) => update(withoutFilters(json))
     return {
       components: { operations: operationsOf(React) },
-      wrapComponents: { AuthItem: withHint, oauth2: withHint, Models: errorKeysOf(React) },
+      wrapComponents: {
+        AuthItem: withHint,
+        oauth2: withHint,
+        execute: executeOf(React),
+        Models: errorKeysOf(React)
+      },
       statePlugins: { spec: { wrapActions: { updateJsonSpec: leanSpec } } }
     }
   }
@@ -70,6 +76,17 @@ function operationsOf({ createElement }: Part): Part {
       )
     })
     return createElement('div', null, shown)
+  }
+}
+
+/**
+ * The library shows its button before it has read the operation, which takes seconds in a long
+ * document. Pressed then, it sent nothing and could never be pressed again.
+ */
+function executeOf({ createElement }: Part): Part {
+  return (Execute: Part) => (props: Part) => {
+    const isUnread = props.operation.size === 0
+    return createElement(Execute, { ...props, disabled: props.disabled || isUnread })
   }
 }
 
