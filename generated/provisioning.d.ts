@@ -2528,6 +2528,7 @@ export interface components {
              *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
              *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
+             *     | url_ended | 410 | URL ended | The url of a customer's page or of an export's file was good, and has ended. | Read the customer or the export again; each answer has a url that is good. |
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
@@ -4607,7 +4608,7 @@ export interface components {
             assets: {
                 /**
                  * Format: uri
-                 * @description Page with the customer's balance and vouchers, for whoever has the link; null when it is not served.
+                 * @description Page with the customer's balance and vouchers, for whoever has the link; null when it is not served. The link ends after the days the operator set, 30 unless said; each answer has a good one, which is the same for a day.
                  * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
                  */
                 cockpit_url: string | null;
@@ -14209,7 +14210,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where to get it; null when it is not served.
+             * @description Where to get it; null when it is not served. It has no end but that of the voucher, so that it can be put into mails and wallets, and it shows nothing but the code.
              * @example http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             url: string | null;

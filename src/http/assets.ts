@@ -4,13 +4,13 @@
  *
  * They need no credentials, because a customer, a mail program or a printer has none; the token in
  * the path is the permission. A token that is cut off, changed or of something deleted is answered
- * with a 404 that does not say which.
+ * with a 404 that does not say which; one that was right and is over, with a 410.
  *
- * Spec: VoucherAssets, Export.result; Decisions 19 and 46.
+ * Spec: VoucherAssets, Customer.assets, Export.result; Decisions 19, 46 and 194.
  */
 import type { ExportedObject, Instant, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'
-import { type Opened, openToken, type Subject } from './links.ts'
+import { openToken, type Subject } from './links.ts'
 import type { CustomerPage } from './pages.ts'
 import {
   drawPicture,
@@ -114,11 +114,12 @@ async function answerExport(data: AssetData, request: PageRequest): Promise<Page
 
 /** Takes any query: mail and messaging programs add parameters to links. */
 async function answerCustomer(data: AssetData, request: PageRequest): Promise<PageAnswer> {
-  const { project, id } = await opened('customer', data, request)
-  const page = await data.customerPage(project, id)
-  if (page === null) throw nothingThere()
+  const { project, id } = await provenBy('customer', data, request)
+  if (id === null && !wantsHtml(request)) throw over()
+  const page = id === null ? null : await data.customerPage(project, id)
+  if (id !== null && page === null) throw nothingThere()
   // The formats of dates and money take longer to load than everything else in this file.
-  const [{ customerPage }, { CONTENT_POLICY }] = await Promise.all([
+  const [{ customerPage, endedPage }, { CONTENT_POLICY }] = await Promise.all([
     import('./pages.ts'),
     import('./page-style.ts')
   ])
@@ -128,10 +129,29 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
     'content-security-policy': CONTENT_POLICY,
     'cache-control': 'private, no-store'
   }
-  return { status: 200, headers, bytes: customerPage(page) }
+  return page === null
+    ? { status: 410, headers, bytes: endedPage(project) }
+    : { status: 200, headers, bytes: customerPage(page) }
 }
 
-async function opened(subject: Subject, data: AssetData, { params }: PageRequest): Promise<Opened> {
+/** Browsers name HTML, and people read what they get. */
+function wantsHtml({ headers }: PageRequest): boolean {
+  return String(headers['accept'] ?? '').includes('text/html')
+}
+
+/** A project, and a thing of it that may be shown. @throws {HttpFailure} when there is none. */
+async function opened(
+  subject: Subject,
+  data: AssetData,
+  request: PageRequest
+): Promise<{ readonly project: Project; readonly id: string }> {
+  const { project, id } = await provenBy(subject, data, request)
+  if (id === null) throw over()
+  return { project, id }
+}
+
+/** The same; its id is null when the url is over. @throws {HttpFailure} when it leads nowhere. */
+async function provenBy(subject: Subject, data: AssetData, { params }: PageRequest) {
   const { token = '' } = params
   const found = await openToken(subject, token, data.projectById, data.now())
   if (found === null) throw nothingThere()
@@ -153,4 +173,11 @@ function invalid(details: string): HttpFailure {
 function nothingThere(): HttpFailure {
   const details = 'This url leads nowhere; take it whole from the answer or message it was in.'
   return new HttpFailure('not_found', details, { ...GUARDED, 'cache-control': 'no-store' })
+}
+
+/** Only who had the url learns that it was right. */
+function over(): HttpFailure {
+  const details =
+    'This url has ended. Read the customer or the export again: each answer has a url that is good.'
+  return new HttpFailure('url_ended', details, { ...GUARDED, 'cache-control': 'no-store' })
 }

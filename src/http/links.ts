@@ -3,10 +3,12 @@
  *
  * Urls start with PUBLIC_URL and never with the Host header, which the caller chooses. A token
  * names a project and one of its things and carries a MAC under the project's secret. So it can be
- * neither guessed nor changed, it needs no table, and it ends with the secret.
+ * neither guessed nor changed, it needs no table, and it ends with the secret. What shows records
+ * of people ends by itself: the end is in the token, and is the same for all answers of an hour or
+ * a day, so that answers and caches stay as they are.
  *
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
- * Decisions 19 and 185.
+ * Decisions 19, 185 and 194.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { sign } from '../ids.ts'
@@ -18,8 +20,10 @@ export interface Linking {
   /** Absolute, without a slash at the end. */
   readonly publicUrl: string
   readonly project: Project
-  /** The instant of the answer, from which urls of files count. */
+  /** The instant of the answer, from which urls that end count. */
   readonly now: Instant
+  /** Full days for which the url of a customer's page opens it. */
+  readonly customerPageDays: number
 }
 
 /** The kind of thing a token opens; it opens no other kind. */
@@ -28,7 +32,8 @@ export type Subject = SymbolKind | 'customer' | 'export'
 /** The project and the thing of a token whose MAC is right. */
 export interface Opened {
   readonly project: Project
-  readonly id: string
+  /** Null when the token is over: it opens nothing any more. */
+  readonly id: string | null
 }
 
 /** The publications of a voucher, for callers with credentials. */
@@ -52,7 +57,7 @@ export interface PictureLink {
   readonly url: string | null
 }
 
-/** The pictures of a voucher's code. */
+/** The pictures of a voucher's code; their urls have no end, as they are mailed and printed. */
 export function pictureLinks(
   linking: Linking,
   { id, code }: Pick<Voucher, 'id' | 'code'>
@@ -69,9 +74,20 @@ function pictureLink({ publicUrl, project }: Linking, kind: SymbolKind, voucherI
   return { id, url: `${publicUrl}/assets/${kind}/${id}` }
 }
 
-/** The page of a customer. */
-export function customerUrl({ publicUrl, project }: Linking, customerId: string): string {
-  return `${publicUrl}/customers/${tokenFor(project, 'customer', customerId)}`
+/** The page of a customer, for so many days as the operator set. */
+export function customerUrl(linking: Linking, customerId: string): string {
+  const { publicUrl, project } = linking
+  return `${publicUrl}/customers/${tokenFor(project, 'customer', customerId, pageUrlEnd(linking))}`
+}
+
+const DAY_MS = 86_400_000
+
+/** Seconds since 1970; the same for all answers of a day in UTC. */
+export function pageUrlEnd({
+  now,
+  customerPageDays
+}: Pick<Linking, 'now' | 'customerPageDays'>): number {
+  return (Math.ceil(Date.parse(now) / DAY_MS) + customerPageDays) * (DAY_MS / 1_000)
 }
 
 /** The file of an export, for a day; null until it is DONE. */
@@ -101,10 +117,18 @@ export function tokenFor(project: Project, subject: Subject, id: string, end?: n
   return `${names}.${sign(project, `url:${subject}:${project.id}:${named}`)}`
 }
 
+/** What has an end in its token. A url without one was made by a version that gave it none. */
+const ENDING: { readonly [Name in Subject]: boolean } = {
+  qr: false,
+  barcode: false,
+  customer: true,
+  export: true
+}
+
 /**
- * The thing that a token opens. Null for a foreign token, one of another subject, a changed one, or
- * one of an unknown project, one that is over; the answer does not say which. `projectById` looks
- * up the project that the token claims, before the MAC is checked.
+ * The thing that a token opens, or only its project when the token is over. Null for a foreign
+ * token, one of another subject, a changed one, or one of an unknown project; the answer does not
+ * say which. `projectById` looks up the project that the token claims, before the MAC is checked.
  */
 export async function openToken(
   subject: Subject,
@@ -115,16 +139,16 @@ export async function openToken(
   const names = namesIn(token)
   if (names === null) return null
   const { end } = names
-  // Files have an end, and nothing else has.
-  if ((end !== undefined) !== (subject === 'export')) return null
-  if (end !== undefined && end * 1_000 <= Date.parse(now)) return null
+  if (end !== undefined && !ENDING[subject]) return null
   const project = await projectById(names.projectId)
   if (project === null) return null
   // Compared as a whole: base64 has spare bits, so one MAC has several spellings.
   const right = Buffer.from(tokenFor(project, subject, names.id, end))
   const given = Buffer.from(token)
   const proven = given.length === right.length && timingSafeEqual(given, right)
-  return proven ? { project, id: names.id } : null
+  if (!proven) return null
+  const isOver = ENDING[subject] && (end === undefined || end * 1_000 <= Date.parse(now))
+  return { project, id: isOver ? null : names.id }
 }
 
 /** The ids of a project and a thing: 200 characters are three times the length of ours. */

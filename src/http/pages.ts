@@ -6,7 +6,7 @@
  * elsewhere, and a content policy that forbids both. Pictures have relative urls, so that the page
  * works under any address.
  *
- * Spec: Customer.assets; Decisions 96 and 97.
+ * Spec: Customer.assets; Decisions 96, 97 and 194.
  */
 import { isUsedUp, usableVoucher } from '../decisions/vouchers/vouchers.ts'
 import type {
@@ -81,6 +81,29 @@ ${cards.length + vouchers.length === 0 ? html`<p>There are no cards or vouchers 
 <footer>
 <p>As of ${formats.moment(now)}</p>
 </footer>
+</body>
+</html>
+`.text
+}
+
+/** What people see whose url of the page has ended; nothing of the customer. */
+export function endedPage({ name }: Pick<Project, 'name'>): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This link has ended – ${name}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header>
+<p class="shop"><bdi>${name}</bdi></p>
+<h1>This link has ended</h1>
+</header>
+<main>
+<p>Links to this page are good for some time only. Please ask the shop for a new one.</p>
+</main>
 </body>
 </html>
 `.text

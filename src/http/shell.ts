@@ -47,15 +47,17 @@ interface Founding<Id extends OperationId, Result> {
   readonly view: (result: Result) => Outcome<Id>
 }
 
+/** What the operator says of urls. */
+type Urls = Pick<Linking, 'publicUrl' | 'customerPageDays'>
+
 export class HttpShell {
   readonly #shell: Shell
-  /** Where our urls start, without a slash at the end. */
-  readonly #publicUrl: string
+  readonly #urls: Urls
   readonly #kept = new KeptAnswers()
 
-  constructor(shell: Shell, publicUrl: string) {
+  constructor(shell: Shell, { publicUrl, customerPageDays }: Urls) {
     this.#shell = shell
-    this.#publicUrl = publicUrl
+    this.#urls = { publicUrl, customerPageDays }
   }
 
   get limits(): Limits {
@@ -76,7 +78,7 @@ export class HttpShell {
 
   /** The parts of the urls in an answer to this caller. */
   linking({ project }: { readonly project: Project }): Linking {
-    return { publicUrl: this.#publicUrl, project, now: this.now() }
+    return { ...this.#urls, project, now: this.now() }
   }
 
   /**
@@ -148,7 +150,8 @@ export class HttpShell {
 
   /**
    * The same, for what is read again and again: while nothing was written and the day is the same,
-   * the answer is the one before. `load` and `view` follow from the key, the project and the day.
+   * the answer is the one before. `load` and `view` follow from the key, the project and the day,
+   * both in its zone and in UTC, by which urls end.
    */
   async readAgain<Id extends OperationId, Facts>(
     { project, proof }: Caller,
@@ -159,7 +162,8 @@ export class HttpShell {
     const moment = this.moment({ project })
     const day = dayAt(moment.now, project.timezone)
     const read = async (session: Session): Promise<Answer<Id>> => {
-      const under = { key: `${project.id} ${key}`, stamp: session.stamp, day }
+      const { stamp } = session
+      const under = { key: `${project.id} ${moment.now.slice(0, 10)} ${key}`, stamp, day }
       const known = this.#kept.of<Id>(under)
       const doubt = session.keeper.onStale
       if (known !== null && doubt === undefined) return known

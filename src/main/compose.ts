@@ -35,6 +35,7 @@ export interface Parts {
   readonly config: Pick<
     Config,
     | 'publicUrl'
+    | 'customerPageDays'
     | 'managementOpen'
     | 'corsOrigins'
     | 'requestTimeoutMs'
@@ -95,7 +96,7 @@ export function compose(parts: Parts): Composition {
     onError: (error, doing) => causes.report(error, `worker: ${doing}`)
   })
   const causes = new Causes(() => app.log)
-  const handlers = createHandlers(new HttpShell(shell, config.publicUrl))
+  const handlers = createHandlers(new HttpShell(shell, config))
   const app = buildApp({
     mounts: Object.entries(contract.documents).map(([name, document]) => ({
       name,

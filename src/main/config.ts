@@ -96,6 +96,14 @@ export const settings = {
     meaning: 'What urls in answers begin with: the address callers reach this service by.',
     read: text => (text === OWN_ADDRESS ? text : httpAddress(text))
   },
+  customerPageDays: {
+    variable: 'CUSTOMER_PAGE_DAYS',
+    fallback: '30',
+    expects: 'a whole number of days from 1 to 3650',
+    example: '90',
+    meaning: 'For how long the url of a customer’s page opens it, counted from its answer.',
+    read: text => wholeNumber(text, 1, 3_650)
+  },
   logLevel: {
     variable: 'LOG_LEVEL',
     fallback: 'info',

@@ -223,7 +223,9 @@ t.test('all mistakes of documents are told at once, then all of handlers', t => 
 })
 
 t.test('every operation has exactly one handler, and every handler is of an operation', async t => {
-  const handlers = createHandlers(new HttpShell(null as never, ''))
+  const handlers = createHandlers(
+    new HttpShell(null as never, { publicUrl: '', customerPageDays: 30 })
+  )
   const handled = handlers
     .flatMap(handler => Object.getOwnPropertyNames(Object.getPrototypeOf(handler)))
     .filter(name => name !== 'constructor')

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { assetPages } from '../../src/http/assets.ts'
-import { tokenFor } from '../../src/http/links.ts'
+import { pageUrlEnd, tokenFor } from '../../src/http/links.ts'
 import type { CustomerPage } from '../../src/http/pages.ts'
 import { givenService } from '../support/app.ts'
 import { givenApp } from '../support/fixture-service.ts'
@@ -109,6 +109,9 @@ t.test('the page of somebody in the demo, as it is seen and heard', { skip }, as
   }
 })
 
+const END = pageUrlEnd({ now: hostile.now, customerPageDays: 1 })
+const TOKEN = tokenFor(project, 'customer', 'cust_00ada', END)
+
 /** What pictures of our own say, in order of the alphabet. */
 async function codesOf(urls: readonly string[]): Promise<readonly string[]> {
   const pictures = await Promise.all(urls.map(async url => (await fetch(url)).text()))
@@ -118,7 +121,7 @@ async function codesOf(urls: readonly string[]): Promise<readonly string[]> {
 t.test('the picture is drawn, and large enough to be read', { skip }, async t => {
   const origin = await givenPages(t)
   for (const view of views) {
-    const { find } = await looking(`${origin}/${tokenFor(project, 'customer', 'cust_00ada')}`, view)
+    const { find } = await looking(`${origin}/${TOKEN}`, view)
     const seen = await find<{
       width: number
       height: number
@@ -147,7 +150,7 @@ t.test('the picture is drawn, and large enough to be read', { skip }, async t =>
 t.test('what is too long, too large or meant to harm stays inside', { skip }, async t => {
   const origin = await givenPages(t)
   for (const view of views) {
-    const url = `${origin}/${tokenFor(project, 'customer', 'cust_00ada')}`
+    const url = `${origin}/${TOKEN}`
     const { complaints, asked, find } = await looking(url, view)
     const title = `${view.width} ${view.scheme}`
     t.strictSame(await find(STICKING_OUT), [], `${title}: nothing sticks out`)

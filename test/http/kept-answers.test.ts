@@ -82,7 +82,7 @@ t.test('what is kept is neither loaded nor rendered again, until something is wr
   const limits = { campaignVouchersMax: 1, earningRulesMax: 1 }
   const now = () => '2026-03-01T10:00:00.000Z'
   const inner = new Shell({ store, now, ids: countedSource(), limits })
-  const shell = new HttpShell(inner, 'http://loyalty.test')
+  const shell = new HttpShell(inner, { publicUrl: 'http://loyalty.test', customerPageDays: 30 })
   const proof = { confirm: async () => undefined }
   const caller = { project, proof } as unknown as Caller
   let loads = 0

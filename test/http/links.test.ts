@@ -4,6 +4,7 @@ import {
   exportUrl,
   fileUrlEnd,
   openToken,
+  pageUrlEnd,
   pictureLinks,
   publicationsUrl,
   redemptionsUrl,
@@ -22,6 +23,10 @@ async function projectById(id: string): Promise<Project | null> {
 
 /** A day after the instant of the links, in seconds. */
 const TOMORROW = Date.parse('2026-03-02T10:00:00.000Z') / 1_000
+/** Thirty days after the end of the day of the links, in seconds. */
+const APRIL = Date.parse('2026-04-01T00:00:00.000Z') / 1_000
+/** The end of what has one. */
+const ENDS = { qr: undefined, barcode: undefined, customer: APRIL, export: TOMORROW }
 
 t.test('publicationsUrl, redemptionsUrl: any code stays one segment of the path', async t => {
   // code                outcome
@@ -80,7 +85,7 @@ t.test('customerUrl, exportUrl: signed, and no file before there is one', async 
     userId: null,
     createdAt: madeAt
   }
-  const customer = tokenFor(project, 'customer', 'cust_00ada')
+  const customer = tokenFor(project, 'customer', 'cust_00ada', APRIL)
   const file = tokenFor(project, 'export', 'exp_00orders', TOMORROW)
   t.equal(customerUrl(linking, 'cust_00ada'), `${here}/customers/${customer}`)
   t.equal(exportUrl(linking, done), `${here}/files/exports/${file}`)
@@ -89,29 +94,54 @@ t.test('customerUrl, exportUrl: signed, and no file before there is one', async 
   }
 })
 
-t.test('openToken: a file has a url for a day, and nothing else has an end', async t => {
-  const opens = async (subject: Subject, end: number | undefined, now: string) =>
-    (await openToken(subject, tokenFor(project, subject, 'v_1', end), projectById, now)) !== null
-  t.equal(fileUrlEnd('2026-03-01T10:00:00.000Z'), TOMORROW)
-  t.equal(fileUrlEnd('2026-03-01T09:00:00.001Z'), TOMORROW, 'the same for all of an hour')
-  t.equal(await opens('export', TOMORROW, '2026-03-02T09:59:59.999Z'), true)
-  t.equal(await opens('export', TOMORROW, '2026-03-02T10:00:00.000Z'), false)
-  t.equal(await opens('export', undefined, linking.now), false)
-  t.equal(await opens('customer', TOMORROW, linking.now), false)
-  const later = Buffer.from(`${project.id} v_1 ${TOMORROW + 1}`).toString('base64url')
-  const [, mac] = tokenFor(project, 'export', 'v_1', TOMORROW).split('.')
-  t.equal(await openToken('export', `${later}.${mac}`, projectById, linking.now), null)
+t.test(
+  'openToken: a file has a url for a day, a page for a month, and a picture for good',
+  async t => {
+    t.equal(fileUrlEnd('2026-03-01T10:00:00.000Z'), TOMORROW)
+    t.equal(fileUrlEnd('2026-03-01T09:00:00.001Z'), TOMORROW, 'the same for all of an hour')
+    for (const now of [
+      '2026-03-01T00:00:00.001Z',
+      '2026-03-01T10:00:00.000Z',
+      '2026-03-02T00:00:00.000Z'
+    ]) {
+      t.equal(pageUrlEnd({ now, customerPageDays: 30 }), APRIL, 'the same for all of a day')
+    }
+    // subject   end        now                         opens
+    const rows: [Subject, number | undefined, string, 'thing' | 'over' | 'nothing'][] = [
+      ['export', TOMORROW, '2026-03-02T09:59:59.999Z', 'thing'],
+      ['export', TOMORROW, '2026-03-02T10:00:00.000Z', 'over'],
+      ['customer', APRIL, '2026-03-31T23:59:59.999Z', 'thing'],
+      ['customer', APRIL, '2026-04-01T00:00:00.000Z', 'over'],
+      // As versions signed that gave them no end.
+      ['export', undefined, linking.now, 'over'],
+      ['customer', undefined, linking.now, 'over'],
+      ['qr', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
+      ['barcode', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
+      ['qr', APRIL, linking.now, 'nothing'],
+      ['barcode', TOMORROW, linking.now, 'nothing']
+    ]
+    const outcomes = { thing: { project, id: 'v_1' }, over: { project, id: null }, nothing: null }
+    for (const [subject, end, now, outcome] of rows) {
+      const token = tokenFor(project, subject, 'v_1', end)
+      const opened = await openToken(subject, token, projectById, now)
+      t.strictSame(opened, outcomes[outcome], `${subject} until ${end} at ${now}`)
+    }
+  }
+)
+
+t.test('openToken: an end cannot be moved or left out', async t => {
+  const [, mac] = tokenFor(project, 'customer', 'cust_1', TOMORROW).split('.')
+  for (const named of [`cust_1 ${TOMORROW + 1}`, 'cust_1', `cust_1 0${TOMORROW}`, 'cust_1 1']) {
+    const names = Buffer.from(`${project.id} ${named}`).toString('base64url')
+    const opened = await openToken('customer', `${names}.${mac}`, projectById, linking.now)
+    t.equal(opened, null, named)
+  }
 })
 
 t.test('openToken: opens what it was made for', async t => {
   for (const subject of ['qr', 'barcode', 'customer', 'export'] as const) {
     for (const owner of [project, other]) {
-      const token = tokenFor(
-        owner,
-        subject,
-        'v_000001',
-        subject === 'export' ? TOMORROW : undefined
-      )
+      const token = tokenFor(owner, subject, 'v_000001', ENDS[subject])
       t.match(token, /^[\w-]+\.[\w-]{43}$/, `${subject}: safe in a path`)
       const outcome = { project: owner, id: 'v_000001' }
       t.strictSame(await openToken(subject, token, projectById, linking.now), outcome, subject)
@@ -151,7 +181,7 @@ t.test('openToken: opens nothing else, and does not say why', async t => {
 })
 
 t.test('openToken: no character of a token can be changed', async t => {
-  const token = tokenFor(project, 'customer', 'cust_00ada')
+  const token = tokenFor(project, 'customer', 'cust_00ada', APRIL)
   for (let at = 0; at < token.length; at++) {
     const changed = token[at] === 'A' ? 'B' : 'A'
     const sent = `${token.slice(0, at)}${changed}${token.slice(at + 1)}`

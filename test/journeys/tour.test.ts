@@ -18,6 +18,7 @@ async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {
   const url = `http://127.0.0.1:${port}`
   const config = {
     publicUrl: url,
+    customerPageDays: 30,
     managementOpen: true,
     corsOrigins: [],
     requestTimeoutMs: 0,

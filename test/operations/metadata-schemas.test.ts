@@ -205,6 +205,7 @@ t.test('getMetadataSchema: open as the interface shows it, to its own project on
 t.test('getMetadataSchema: closed by one setting, it asks for management credentials', async t => {
   const config = {
     publicUrl: 'http://loyalty.test',
+    customerPageDays: 30,
     managementOpen: false,
     corsOrigins: [],
     requestTimeoutMs: 0,

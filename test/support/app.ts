@@ -27,6 +27,7 @@ export const PUBLIC_URL = 'http://loyalty.test'
 /** How every service of a test is set. */
 export const CONFIG = {
   publicUrl: PUBLIC_URL,
+  customerPageDays: 30,
   managementOpen: true,
   corsOrigins: [],
   requestTimeoutMs: 0,

@@ -37,7 +37,8 @@ export const project: Project = {
 export const linking: Linking = {
   publicUrl: 'https://loyalty.example.com',
   project,
-  now: '2026-03-01T10:00:00.000Z'
+  now: '2026-03-01T10:00:00.000Z',
+  customerPageDays: 30
 }
 
 export const category: Category = {

@@ -141,7 +141,7 @@ export class Till {
   }
 }
 
-const URL = 'http://loyalty.test'
+const URLS = { publicUrl: 'http://loyalty.test', customerPageDays: 30 }
 
 export function shellOn(store: Store, ids: Source, now: () => Instant): Shell {
   return new Shell({
@@ -155,7 +155,7 @@ export function shellOn(store: Store, ids: Source, now: () => Instant): Shell {
 /** All operations by their names. */
 export function operationsOf(shell: Shell): Readonly<Record<string, Operation>> {
   const operations: Record<string, Operation> = {}
-  for (const handler of createHandlers(new HttpShell(shell, URL))) {
+  for (const handler of createHandlers(new HttpShell(shell, URLS))) {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(handler))) {
       if (name === 'constructor') continue
       const methods = handler as unknown as Record<string, Operation>

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
-import { tokenFor } from '../../../src/http/links.ts'
+import { pageUrlEnd, tokenFor } from '../../../src/http/links.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import { givenService, NOW, type Service } from '../../support/app.ts'
 import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
 
 /** The page of a customer, without credentials: its address, and the page itself (Decision 96). */
@@ -95,11 +95,32 @@ t.test('the customer page is opened by its signed url and by nothing else', asyn
   t.equal(withKeys.status, 404, 'keys of the project are no signature')
 })
 
+t.test('the customer page is there for thirty days, and each answer has a url for it', async t => {
+  const service = await givenService(t)
+  const first = await pageOf(service, 'ada')
+  // now                          first url   the same url is answered
+  const rows = [
+    ['2026-03-01T23:00:00.000Z', 200, true],
+    ['2026-03-02T00:00:00.001Z', 200, false],
+    ['2026-03-31T23:59:59.999Z', 200, false],
+    ['2026-04-01T00:00:00.000Z', 410, false]
+  ] as const
+  for (const [now, status, isSame] of rows) {
+    service.setNow(now)
+    t.equal((await service.get(first.pathname, {})).status, status, now)
+    const { pathname, answer } = await pageOf(service, 'ada')
+    t.strictSame([answer.status, pathname === first.pathname], [200, isSame], now)
+  }
+  const gone = await service.get(first.pathname, {})
+  t.match(gone.body, { code: 410, key: 'url_ended' })
+})
+
 t.test('the customer page of who is gone is nobody’s, whatever others are called', async t => {
   const service = await givenService(t)
   const project = await service.store.read(null, session => projectNamed(session, PROJECT_ID))
   if (project === null) throw new Error('There is no demo')
-  const url = `/customers/${tokenFor(project, 'customer', 'cust_00gone')}`
+  const end = pageUrlEnd({ now: NOW, customerPageDays: 30 })
+  const url = `/customers/${tokenFor(project, 'customer', 'cust_00gone', end)}`
   t.equal((await service.get(url, {})).status, 404)
   await service.post('/v1/customers', { source_id: 'cust_00gone', name: 'Somebody else' })
   t.equal((await service.get(url, {})).status, 404)

@@ -188,6 +188,7 @@ t.test('where a project ignores case, so do its codes', async t => {
 t.test('a campaign holds so many vouchers and no more, whoever adds them', async t => {
   const config = {
     publicUrl: PUBLIC_URL,
+    customerPageDays: 30,
     managementOpen: true,
     corsOrigins: [],
     requestTimeoutMs: 0,

@@ -55,6 +55,7 @@ export async function givenOneService(t: Test): Promise<OneService> {
   await store.migrate()
   const config = {
     publicUrl: PUBLIC_URL,
+    customerPageDays: 30,
     managementOpen: true,
     corsOrigins: [],
     requestTimeoutMs: 0,
