@@ -74,7 +74,7 @@ const layers = [
     name: 'handlers',
     holds: '^src/handlers/',
     knows: [
-      '^src/http/(types|commands|views|errors|links|credentials|shell)\\b',
+      '^src/http/(types|commands|views|errors|links|secrets|shell)\\b',
       nouns,
       shell,
       config,

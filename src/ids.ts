@@ -86,7 +86,7 @@ export function countedSource(): Source {
   }
 }
 
-/** HMAC-SHA-256 under the project's secret, base64url. */
+/** HMAC-SHA-256 under a secret of a project, base64url. */
 export function sign({ secret }: Pick<Project, 'secret'>, text: string): string {
   const key = `${secret} ${text}`
   const known = signatures.get(key)

@@ -182,8 +182,10 @@ export interface Project {
   readonly currency: string
   /** False: codes that differ only in case are the same code. Fixed when the project is made. */
   readonly caseSensitiveCodes: boolean
-  /** Random, never shown: keys the HMAC of tracking ids and of signed urls. */
+  /** Random, never shown, the same for good: keys the HMAC of tracking ids. */
   readonly secret: string
+  /** Random, never shown: signs urls. Null until it is first renewed: `secret` signs them. */
+  readonly urlSecret: string | null
   /** Made by the demo loader; everybody knows its credentials. */
   readonly demo: boolean
   readonly createdAt: Instant

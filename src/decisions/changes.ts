@@ -64,6 +64,7 @@ interface Anew {
 
 export type Change =
   | { readonly kind: 'project.created'; readonly project: model.Project }
+  | { readonly kind: 'urlSecret.renewed'; readonly urlSecret: string }
   | { readonly kind: 'keyPair.created'; readonly pair: model.KeyPair }
   | { readonly kind: 'token.issued'; readonly token: model.AccessToken }
   /** Guard: it is not revoked yet. */

@@ -103,6 +103,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'token.issued': false,
     'token.revoked': false,
     'validationRule.assigned': true,
+    'urlSecret.renewed': true,
     'validationRule.created': true,
     'validationRule.unassigned': true,
     'validationRule.updated': true,

@@ -9,7 +9,7 @@
 import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
 import { createProject, createProjectKey } from '../decisions/projects/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
-import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import { hashSecret, newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource, type Source } from '../ids.ts'
 import type { Instant } from '../model.ts'
 import type { Shell } from '../shell.ts'

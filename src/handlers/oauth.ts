@@ -13,7 +13,7 @@ import {
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth/tokens.ts'
 import { tokenCommand, tokenIn } from '../http/commands/oauth.ts'
-import { hashSecret, newSecret } from '../http/credentials.ts'
+import { hashSecret, newSecret } from '../http/secrets.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'

@@ -13,7 +13,7 @@ import {
   revokeProjectKey
 } from '../decisions/projects/projects.ts'
 import { projectCommand, refuseOtherProject } from '../http/commands/projects.ts'
-import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import { hashSecret, newClientId, newSecret } from '../http/secrets.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {

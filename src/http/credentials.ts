@@ -11,12 +11,12 @@
  *
  * Spec: Decisions 3, 4, 88 and 111; OAuthToken.
  */
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
 import type { Session } from '../storage/engine/session.ts'
 import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
+import { hashSecret, isSame } from './secrets.ts'
 import type { Anonymous, Caller, Proof } from './types.ts'
 
 /** A key pair with its project, at a version of the project's set-up. */
@@ -167,25 +167,27 @@ export async function authenticate(
     return judged(rules.store.stored)
   })
   if (caller.project === null) return caller
-  return { ...caller, proof: new CredentialProof(rules.store, caller.project.id, found, judged) }
+  // Of this request alone, because confirming may bring it up to date.
+  const project = { ...caller.project }
+  return { ...caller, project, proof: new CredentialProof(rules.store, project, found, judged) }
 }
 
 /** What a caller showed, to be held against the rows by the unit that serves the request. */
 class CredentialProof implements Proof {
   readonly #store: CredentialStore
-  readonly #projectId: string
+  readonly #project: Project
   readonly #found: readonly (KnownPair | KnownToken)[]
-  readonly #judged: (source: CredentialSource) => Promise<unknown>
+  readonly #judged: (source: CredentialSource) => Promise<Judged>
   #confirmed = false
 
   constructor(
     store: CredentialStore,
-    projectId: string,
+    project: Project,
     found: readonly (KnownPair | KnownToken)[],
-    judged: (source: CredentialSource) => Promise<unknown>
+    judged: (source: CredentialSource) => Promise<Judged>
   ) {
     this.#store = store
-    this.#projectId = projectId
+    this.#project = project
     this.#found = found
     this.#judged = judged
   }
@@ -196,12 +198,16 @@ class CredentialProof implements Proof {
 
   async confirm(session: Session): Promise<void> {
     const stands = await this.#store.stand(session, this.#found)
-    if (!stands) await this.#judged(this.#store.within(session))
+    if (!stands) {
+      const { caller } = await this.#judged(this.#store.within(session))
+      // What is answered is signed with the secret that the unit sees, and not with that of memory.
+      Object.assign(this.#project, caller.project)
+    }
     this.#confirmed = true
   }
 
   async confirmAlone(): Promise<void> {
-    await this.#store.look(this.#projectId, session => this.confirm(session))
+    await this.#store.look(this.#project.id, session => this.confirm(session))
   }
 }
 
@@ -270,7 +276,7 @@ async function pairOf(
   if (id === undefined && secret === undefined) return null
   const found = typeof id === 'string' ? await rules.source.keyPair(id) : null
   // Hashed and compared also for an unknown pair, so that the time reveals nothing.
-  const matches = sameHash(hashSecret(String(secret)), found?.pair.tokenHash ?? hashSecret(''))
+  const matches = isSame(hashSecret(String(secret)), found?.pair.tokenHash ?? hashSecret(''))
   if (!matches || found === null || found.pair.kind !== kind || found.pair.revokedAt !== null) {
     throw refuse(doors, null)
   }
@@ -282,7 +288,7 @@ async function pairOf(
 async function tokenOf(rules: Judging, doors: Doors, bearer: string): Promise<KnownToken> {
   const hash = hashSecret(bearer)
   const found = await rules.source.token(hash)
-  if (found === null || !sameHash(hash, found.token.tokenHash)) throw refuse(doors, 'invalid_token')
+  if (found === null || !isSame(hash, found.token.tokenHash)) throw refuse(doors, 'invalid_token')
   const { token, pair } = found
   if (token.revokedAt !== null || pair.revokedAt !== null || token.expiresAt <= rules.clock()) {
     throw refuse(doors, 'invalid_token')
@@ -362,38 +368,4 @@ function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' |
       ? []
       : [`Bearer realm="tessera"${error === null ? '' : `, error="${error}"`}${scoped}`])
   ].join(', ')
-}
-
-/** SHA-256 of a secret, hex: stored in its place, and looked up by. */
-export function hashSecret(secret: string): string {
-  return hash('sha256', secret, 'hex')
-}
-
-/** A new token or key secret: 43 letters and digits, 256 bits of chance. Shown once, never kept. */
-export function newSecret(): string {
-  return randomText(43)
-}
-
-/** A new client or key id: 21 letters and digits, 125 bits of chance. Not secret. */
-export function newClientId(): string {
-  return randomText(21)
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Bytes past the last whole multiple of the alphabet are dropped; no letter is likelier. */
-function randomText(length: number): string {
-  const fair = 256 - (256 % ALPHABET.length)
-  let text = ''
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < fair && text.length < length) text += ALPHABET[byte % ALPHABET.length]
-    }
-  }
-  return text
-}
-
-function sameHash(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -21,6 +21,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Instant, Receipt } from '../model.ts'
 import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
+import { isSame } from './secrets.ts'
 import type { Answer, Caller, OperationId, RequestKey } from './types.ts'
 
 /** The header, as documents and answers write it. */
@@ -116,7 +117,9 @@ class SealingKey implements RequestKey {
   }
 
   recall<Id extends OperationId>({ requestHash, answer }: Receipt): Answer<Id> {
-    if (requestHash !== this.#requestHash) throw new HttpFailure('idempotency_key_reused', REUSED)
+    if (!isSame(requestHash, this.#requestHash)) {
+      throw new HttpFailure('idempotency_key_reused', REUSED)
+    }
     if (answer === null) throw new HttpFailure('idempotency_answer_erased', ERASED)
     const { headers, ...stored } = JSON.parse(this.#opened(answer)) as Answer<Id>
     return { ...stored, headers: { ...headers, [REPLAYED]: 'true' } }

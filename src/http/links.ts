@@ -3,16 +3,16 @@
  *
  * Urls start with PUBLIC_URL and never with the Host header, which the caller chooses. A token
  * names a project and one of its things and carries a MAC under the project's secret. So it can be
- * neither guessed nor changed, it needs no table, and it ends with the secret. What shows records
- * of people ends by itself: the end is in the token, and is the same for all answers of an hour or
- * a day, so that answers and caches stay as they are.
+ * neither guessed nor changed, it needs no table, and it ends when the secret is renewed. What
+ * shows records of people ends by itself: the end is in the token, and is the same for all answers
+ * of an hour or a day, so that answers and caches stay as they are.
  *
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
- * Decisions 19, 185 and 194.
+ * Decisions 19, 185, 194 and 195.
  */
-import { timingSafeEqual } from 'node:crypto'
 import { sign } from '../ids.ts'
 import type { Export, Instant, Project, Voucher } from '../model.ts'
+import { isSame } from './secrets.ts'
 import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
 /** The parts of a url beside the thing itself. */
@@ -113,8 +113,9 @@ export function fileUrlEnd(now: Instant): number {
 export function tokenFor(project: Project, subject: Subject, id: string, end?: number): string {
   const named = end === undefined ? id : `${id} ${end}`
   const names = Buffer.from(`${project.id} ${named}`).toString('base64url')
+  const secret = project.urlSecret ?? project.secret
   // The first word tells these MACs from others under the same secret.
-  return `${names}.${sign(project, `url:${subject}:${project.id}:${named}`)}`
+  return `${names}.${sign({ secret }, `url:${subject}:${project.id}:${named}`)}`
 }
 
 /** What has an end in its token. A url without one was made by a version that gave it none. */
@@ -143,10 +144,7 @@ export async function openToken(
   const project = await projectById(names.projectId)
   if (project === null) return null
   // Compared as a whole: base64 has spare bits, so one MAC has several spellings.
-  const right = Buffer.from(tokenFor(project, subject, names.id, end))
-  const given = Buffer.from(token)
-  const proven = given.length === right.length && timingSafeEqual(given, right)
-  if (!proven) return null
+  if (!isSame(token, tokenFor(project, subject, names.id, end))) return null
   const isOver = ENDING[subject] && (end === undefined || end * 1_000 <= Date.parse(now))
   return { project, id: isOver ? null : names.id }
 }

@@ -1,17 +1,19 @@
 /**
  * The commands about projects and their keys. They need no key, so a lost one can be replaced.
  *
- * A running service takes a new key at once, and refuses a revoked one from the next request on.
+ * A running service takes a new key at once, and refuses a revoked one and a url that was signed
+ * with an earlier secret from the next request on.
  *
- * Spec: createProject, createProjectKey, listProjectKeys, revokeProjectKey; Decision 88.
+ * Spec: createProject, createProjectKey, listProjectKeys, revokeProjectKey; Decisions 88 and 195.
  */
 import { type Command, Option } from 'commander'
 import {
   createProject,
   createProjectKey,
+  renewUrlSecret,
   revokeProjectKey
 } from '../decisions/projects/projects.ts'
-import { hashSecret } from '../http/credentials.ts'
+import { hashSecret } from '../http/secrets.ts'
 import type { KeyPair } from '../model.ts'
 import { listProjects, loadProjectKeys } from '../storage/projects.ts'
 import { CLI, CommandFailed, type Host, onDatabase, onProject } from './on-database.ts'
@@ -52,6 +54,13 @@ export function addProjectCommands(program: Command, host: Host): void {
     .argument('<project>', 'its id, as `project list` prints it')
     .argument('<key>', 'its X-App-Id or X-Management-Id, as `project keys` prints it')
     .action((id: string, keyId: string) => revokeKey(host, id, keyId))
+  project
+    .command('secret')
+    .description('renew the secret that signs urls')
+    .command('renew')
+    .description('end every url of a picture, a page or a file that was answered so far')
+    .argument('<project>', 'its id, as `project list` prints it')
+    .action((id: string) => renewSecret(host, id))
 }
 
 async function listAll(host: Host): Promise<void> {
@@ -118,6 +127,23 @@ async function revokeKey(host: Host, id: string, keyId: string): Promise<void> {
     })
     const project = origin.project.name
     host.print(`Revoked ${keyId} (${kind}, ${name}) of the project ${project}, and its tokens.`)
+  })
+}
+
+async function renewSecret(host: Host, id: string): Promise<void> {
+  await onProject(host, { id, doing: 'project secret renew' }, async (shell, origin) => {
+    const { name } = await shell.settle(origin, {
+      load: async () => null,
+      decide: (_, occasion) => renewUrlSecret(host.newSecret(), occasion)
+    })
+    host.print(
+      [
+        `Renewed the secret that signs the urls of the project ${name}.`,
+        '',
+        'Every url of a picture, a page or a file that was answered before has ended. Read',
+        'vouchers, customers and exports again for new ones; keys and tokens are as they were.'
+      ].join('\n')
+    )
   })
 }
 

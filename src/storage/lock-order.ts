@@ -30,6 +30,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'project.created': 0,
   // Before what it would take back where it is refused.
   'job.queued': 1,
+  'urlSecret.renewed': 0,
   'keyPair.created': 1,
   'token.issued': 2,
   'keyPair.revoked': 3,

@@ -6,7 +6,7 @@
  *
  * Spec: createProject, listProjectKeys, revokeProjectKey; Decision 88.
  */
-import { and, asc, eq, isNull } from 'drizzle-orm/sql'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects/projects.ts'
 import type * as model from '../model.ts'
@@ -68,6 +68,14 @@ export const projectKeysCount = statement(dialect =>
 export const insertProject = insertInto('projects')
 export const insertKeyPair = insertInto('keyPairs')
 
+export const renewUrlSecret = command(
+  ({ db, t: { projects } }, given: Given<{ urlSecret: string }>) =>
+    db
+      .update(projects)
+      .set(columnsToSet(projects, given, ['urlSecret']))
+      .where(eq(projects.id, sql.placeholder('projectId')))
+)
+
 export const revokeKeyPair = command(
   ({ db, t: { keyPairs } }, given: Given<{ id: string; revokedAt: Instant }>) =>
     db
@@ -127,9 +135,10 @@ export async function projectKeysPage(
 }
 
 /** Makes the changes of projects and their keys real. */
-export const projectWriters: Writers<KindsOf<'project' | 'keyPair'>> = {
+export const projectWriters: Writers<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {
   'project.created': (session, change) =>
     write(session, change, insertProject, { ...change.project, catalogueVersion: 0 }),
+  'urlSecret.renewed': (session, change) => write(session, change, renewUrlSecret, change),
   'keyPair.created': (session, change) => write(session, change, insertKeyPair, change.pair),
   'keyPair.revoked': (session, change) => write(session, change, revokeKeyPair, change)
 }

@@ -37,7 +37,8 @@ export const projects = table('projects', {
   demo: flag().notNull(),
   createdAt: text().notNull(),
   /** Another number after every change to what is set up; see catalogue.ts. */
-  catalogueVersion: whole().notNull().default(0)
+  catalogueVersion: whole().notNull().default(0),
+  urlSecret: text()
 })
 
 export const keyPairs = table(

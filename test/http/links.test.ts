@@ -149,6 +149,25 @@ t.test('openToken: opens what it was made for', async t => {
   }
 })
 
+t.test('openToken: a renewed secret opens what it signed, and nothing from before', async t => {
+  const renewed = { ...project, urlSecret: 'renewed' }
+  const again = { ...project, urlSecret: 'renewed again' }
+  const [first, second] = [tokenFor(project, 'qr', 'v_1'), tokenFor(renewed, 'qr', 'v_1')]
+  // owner     token    opens
+  const rows = [
+    [project, first, true],
+    [project, second, false],
+    [renewed, first, false],
+    [renewed, second, true],
+    [again, first, false],
+    [again, second, false]
+  ] as const
+  for (const [owner, token, opens] of rows) {
+    const opened = await openToken('qr', token, async () => owner, linking.now)
+    t.strictSame(opened, opens ? { project: owner, id: 'v_1' } : null, `${owner.urlSecret}`)
+  }
+})
+
 t.test('openToken: opens nothing else, and does not say why', async t => {
   const token = tokenFor(project, 'qr', 'v_000001')
   const [named = '', mac = ''] = token.split('.')

@@ -6,8 +6,9 @@
  */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
-import { hashSecret } from '../../src/http/credentials.ts'
+import { hashSecret } from '../../src/http/secrets.ts'
 import { Credentials } from '../../src/storage/credentials.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 import { keyPairNamed } from '../../src/storage/projects.ts'
 import { NOW } from '../support/given.ts'
 import { done, failed, givenPlace, whileServing } from './support/place.ts'
@@ -40,6 +41,7 @@ Keep the tokens safe: only their hashes are stored, so they are not shown again.
       currency: 'CHF',
       caseSensitiveCodes: false,
       secret: 'secret-3',
+      urlSecret: null,
       demo: false,
       createdAt: NOW
     }
@@ -171,3 +173,33 @@ t.test('project create: refuses what no day or price could be told in', async t 
     ]
   )
 })
+
+t.test('project secret renew: says what ends, and changes the secret of urls alone', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Corner')
+  const advice = 'Try: npm run --silent cli -- project list'
+  t.strictSame(
+    await place.cli('project secret renew proj_9'),
+    failed(`There is no project proj_9. ${advice}`)
+  )
+  await whileServing(place, async store => {
+    const before = await keyPairIn(store)
+    t.strictSame(
+      await place.cli('project secret renew proj_000001'),
+      done(`Renewed the secret that signs the urls of the project Corner.
+
+Every url of a picture, a page or a file that was answered before has ended. Read
+vouchers, customers and exports again for new ones; keys and tokens are as they were.`)
+    )
+    const { project, pair } = before
+    t.strictSame(await keyPairIn(store), { project: { ...project, urlSecret: 'secret-4' }, pair })
+  })
+})
+
+/** The first key of the first project, and the project. */
+async function keyPairIn(store: Store) {
+  const found = await store.read(null, session => keyPairNamed(session, 'client-1'))
+  if (found === null) throw new Error('There is no client-1')
+  return found
+}

@@ -4,12 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import {
-  type CredentialSource,
-  type CredentialStore,
-  hashSecret
-} from '../../src/http/credentials.ts'
+import type { CredentialSource, CredentialStore } from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
+import { hashSecret } from '../../src/http/secrets.ts'
 import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
 import './compiled-once.ts'
@@ -80,6 +77,7 @@ const project = (id: string, demo = false): Project => ({
   currency: 'EUR',
   caseSensitiveCodes: true,
   secret: 'x',
+  urlSecret: null,
   demo,
   createdAt: now
 })

@@ -37,6 +37,7 @@ export function givenProject(over: Partial<Project> = {}): Project {
     currency: 'EUR',
     caseSensitiveCodes: true,
     secret: 'secret',
+    urlSecret: null,
     demo: false,
     createdAt: EARLIER,
     ...over

@@ -1,10 +1,10 @@
 /**
  * Projects and their key pairs.
  *
- * Secrets are made outside and arrive as hashes; only the project's own secret, which signs and
- * never authenticates, is stored as it is.
+ * Secrets are made outside and arrive as hashes; only the project's own secrets, which sign and
+ * never authenticate, are stored as they are.
  *
- * Spec: createProject, createProjectKey, revokeProjectKey; Decisions 28 and 88.
+ * Spec: createProject, createProjectKey, revokeProjectKey; Decisions 28, 88 and 195.
  */
 import type { KeyPair, Project } from '../../model.ts'
 import { isZone } from '../../rules/validity.ts'
@@ -62,7 +62,7 @@ export function createProject(
     const message = `'${command.currency}' is no currency; use an ISO 4217 code such as EUR`
     return { refusal: invalidPayload('currency', message) }
   }
-  const project: Project = { id: newId('proj'), ...command, createdAt: now }
+  const project: Project = { id: newId('proj'), ...command, urlSecret: null, createdAt: now }
   const pairs = wanted.map(pair => keyPairOf(project, pair, now))
   const changes: Change[] = [
     { kind: 'project.created', project },
@@ -103,6 +103,17 @@ export function revokeProjectKey(
   return {
     result: { ...pair, revokedAt },
     changes: [{ kind: 'keyPair.revoked', id: keyId, revokedAt }]
+  }
+}
+
+/** Ends every url that was signed so far, with the `urlSecret` (random) that signs from now on. */
+export function renewUrlSecret(
+  urlSecret: string,
+  { project }: Pick<Occasion, 'project'>
+): Decision<Project> {
+  return {
+    result: { ...project, urlSecret },
+    changes: [{ kind: 'urlSecret.renewed', urlSecret }]
   }
 }
 

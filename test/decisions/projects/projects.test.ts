@@ -3,6 +3,7 @@ import {
   type CreateProject,
   createProject,
   createProjectKey,
+  renewUrlSecret,
   revokeProjectKey
 } from '../../../src/decisions/projects/projects.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
@@ -31,6 +32,14 @@ t.test('createProject: a project and its first key pairs', async t => {
       { kind: 'keyPair.created', pair },
       { kind: 'keyPair.created', pair: manager }
     ]
+  })
+})
+
+t.test('renewUrlSecret: another secret signs urls, and the other one stays', async t => {
+  const renewed = { ...project, urlSecret: 'new' }
+  t.strictSame(renewUrlSecret('new', givenOccasion({ project })), {
+    result: renewed,
+    changes: [{ kind: 'urlSecret.renewed', urlSecret: 'new' }]
   })
 })
 

@@ -30,6 +30,7 @@ export const project: Project = {
   currency: 'EUR',
   caseSensitiveCodes: true,
   secret: 'kept to ourselves',
+  urlSecret: null,
   demo: true,
   createdAt: madeAt
 }

@@ -156,7 +156,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [ID]: 'id',
     [WHEN]: 'created_at',
     [SETUP]: 'name timezone currency',
-    [SECRET]: 'secret'
+    [SECRET]: 'secret url_secret'
   },
   promotion_tiers: {
     [ID]: 'project_id id campaign_id category_id',

@@ -43,6 +43,7 @@ export function project(id = 'proj_1', caseSensitiveCodes = true): model.Project
     currency: 'PLN',
     caseSensitiveCodes,
     secret: 'secret',
+    urlSecret: null,
     demo: false,
     createdAt: NOW
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "url_secret" text COLLATE "C";

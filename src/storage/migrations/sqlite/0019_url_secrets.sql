@@ -1,0 +1,1 @@
+ALTER TABLE `projects` ADD `url_secret` text;
