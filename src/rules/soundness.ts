@@ -1,14 +1,18 @@
 /**
  * Values that JSON can say and that nobody should store or return: U+0000, half a surrogate pair,
- * numbers too large to be numbers, names that pollute prototypes, and endless nesting.
+ * numbers too large to be numbers, names that pollute prototypes, that are empty or as long as a
+ * text, and endless nesting.
  *
- * No schema can say these, so they are looked for before a schema is asked.
+ * No schema of OpenAPI 3.0 can say these, so they are looked for before a schema is asked.
  *
- * Spec: Decisions 8 and 198.
+ * Spec: Decisions 8, 190 and 198.
  */
 
 /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
 export const NESTING_MAX = 32
+
+/** Characters of a name in a JSON object, such as a key of metadata; as many as a name of a thing. */
+export const NAME_LENGTH_MAX = 512
 
 /**
  * The first part of a value that cannot be stored or returned, or null; `path`, which begins empty,
@@ -43,8 +47,15 @@ function unsoundName(name: string, value: unknown): string | null {
   if (name === '__proto__' || (name === 'constructor' && isPrototyped(value))) {
     return `has a property ${name}, which is not accepted`
   }
+  if (name === '') return 'has a property with an empty name, which is not accepted'
+  if (isLong(name)) return `has a property whose name has more than ${NAME_LENGTH_MAX} characters`
   const fault = unsoundText(name)
   return fault === null ? null : `has a property whose name ${fault}`
+}
+
+/** A character may be two units of UTF-16. */
+function isLong(name: string): boolean {
+  return name.length > NAME_LENGTH_MAX && [...name].length > NAME_LENGTH_MAX
 }
 
 function unsoundText(text: string): string | null {

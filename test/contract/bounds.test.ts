@@ -12,6 +12,7 @@ import t from 'tap'
 import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
 import { FREE_MAP_LENGTH_MAX } from '../../src/decisions/metadata.ts'
 import { limits } from '../../src/main/config.ts'
+import { NAME_LENGTH_MAX } from '../../src/rules/soundness.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 import { ask, type Described, documents, operationNamed, operations } from '../support/requests.ts'
@@ -104,25 +105,32 @@ t.test('every bound of a request has a row with its reason, and every row is a b
   t.strictSame(rows.map(([, word, most]) => `${word} ${most}`).toSorted(), [...found].toSorted())
 })
 
-/** Bodies of an operation, each with one map of free values that is larger than it may be. */
-function* withLargeMaps({ document, schema, requests }: Described): Generator<unknown> {
+/** Bodies of an operation, each with `map` in the place of one map of free values. */
+function* withMap({ document, schema, requests }: Described, map: Tree): Generator<unknown> {
   const whole = documents[document] as unknown as Tree
-  for (const { value } of requests.slice(0, 1)) yield* enlarged(whole, { $ref: schema }, value)
+  const { value } = requests[0] ?? {}
+  if (value !== undefined) yield* replaced({ document: whole, map }, { $ref: schema }, value)
 }
 
-function* enlarged(document: Tree, reference: unknown, value: unknown): Generator<unknown> {
+interface Replacing {
+  readonly document: Tree
+  readonly map: Tree
+}
+
+function* replaced(by: Replacing, reference: unknown, value: unknown): Generator<unknown> {
+  const { document, map } = by
   const schema = followed(document, reference)
   if (Array.isArray(value)) {
-    for (const each of enlarged(document, schema['items'], value[0])) yield value.with(0, each)
+    for (const each of replaced(by, schema['items'], value[0])) yield value.with(0, each)
     return
   }
   for (const [name, property] of Object.entries(tree(schema['properties']))) {
     const found = followed(document, property)
     if (found['readOnly'] === true) continue
     const at = tree(value)
-    if (found['additionalProperties'] === true) yield { ...at, [name]: LARGE }
+    if (found['additionalProperties'] === true) yield { ...at, [name]: map }
     else if (typeof at[name] === 'object' && at[name] !== null) {
-      for (const each of enlarged(document, property, at[name])) yield { ...at, [name]: each }
+      for (const each of replaced(by, property, at[name])) yield { ...at, [name]: each }
     }
   }
 }
@@ -135,7 +143,7 @@ t.test('a map of free values that is too large is stored nowhere', async t => {
   const written = writesOf(service.store)
   let refused = 0
   for (const operation of operations) {
-    for (const body of withLargeMaps(operation)) {
+    for (const body of withMap(operation, LARGE)) {
       const before = written.length
       const { status, body: answer } = await ask(service.app, operation, { body })
       if (status === 400) {
@@ -148,6 +156,35 @@ t.test('a map of free values that is too large is stored nowhere', async t => {
   t.ok(refused > 30, `${refused} refused`)
   const product = await ask(service.app, operationNamed('getProduct'))
   t.notMatch(product.bytes, 'xxxxxxxx')
+})
+
+//  map                                           what is said
+const ODD_NAMES: readonly (readonly [Tree, RegExp])[] = [
+  [{ '': 1 }, /has a property with an empty name/],
+  [{ ['n'.repeat(NAME_LENGTH_MAX + 1)]: 1 }, /a property whose name has more than 512 char/],
+  [{ within: { '': 1 } }, /has a property with an empty name/],
+  [JSON.parse('{"__proto__":1}'), /has a property __proto__/],
+  [{ constructor: { prototype: 1 } }, /has a property constructor/]
+]
+
+t.test('a name that is empty, too long or of a prototype is taken in no map', async t => {
+  const { app, store } = await givenService(t)
+  const written = writesOf(store)
+  let refused = 0
+  for (const operation of operations) {
+    for (const [map, said] of ODD_NAMES) {
+      for (const body of withMap(operation, map)) {
+        const answer = await ask(app, operation, { body })
+        t.equal(answer.status, 400, operation.id)
+        t.match(answer.body.details, said, operation.id)
+        refused++
+      }
+    }
+  }
+  t.ok(refused > 150, `${refused} refused`)
+  t.strictSame(written, [])
+  const product = { source_id: 'odd', metadata: { ['n'.repeat(NAME_LENGTH_MAX)]: 1, ' ': 2 } }
+  t.strictSame((await ask(app, operationNamed('createProduct'), { body: product })).status, 200)
 })
 
 t.test('a body that is packed is refused unread', async t => {

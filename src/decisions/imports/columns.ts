@@ -190,11 +190,15 @@ function fromJson(cell: Json): Json | undefined {
 /** Leads the name of a column that holds one key of the metadata, as text. */
 const METADATA_KEY = 'metadata.'
 
+function isMetadataKey(column: string): boolean {
+  return column.startsWith(METADATA_KEY) && column.length > METADATA_KEY.length
+}
+
 /** Names that are no columns of the kind. `metadata.size` is one where `metadata` is. */
 export function unknownColumns(columns: Columns, names: readonly string[]): readonly string[] {
   const hasMetadata = Object.hasOwn(columns, 'metadata')
   return names.filter(
-    name => !Object.hasOwn(columns, name) && !(hasMetadata && name.startsWith(METADATA_KEY))
+    name => !Object.hasOwn(columns, name) && !(hasMetadata && isMetadataKey(name))
   )
 }
 
@@ -253,7 +257,7 @@ function cellOf(row: Row, column: string): Json {
 /** The keys of metadata that have columns of their own, where the cells say something. */
 function metadataKeys(row: Row): readonly (readonly [string, Json])[] {
   return Object.keys(row)
-    .filter(column => column.startsWith(METADATA_KEY) && cellOf(row, column) !== null)
+    .filter(column => isMetadataKey(column) && cellOf(row, column) !== null)
     .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
 }
 

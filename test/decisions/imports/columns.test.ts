@@ -211,6 +211,27 @@ const rows: readonly (readonly [string, Row, unknown])[] = [
     }
   ],
   [
+    'a key with an empty name',
+    { code: 'A', metadata: { '': 1 } },
+    {
+      findings: [
+        {
+          column: 'metadata',
+          message: 'has a property with an empty name, which is not accepted'
+        }
+      ]
+    }
+  ],
+  [
+    'a key with a long name in a column of its own',
+    { code: 'A', [`metadata.${'n'.repeat(513)}`]: 'XL' },
+    {
+      findings: [
+        { column: 'metadata', message: 'has a property whose name has more than 512 characters' }
+      ]
+    }
+  ],
+  [
     'a needed cell that is empty',
     { code: '' },
     {
@@ -242,5 +263,6 @@ t.test('a row is read whole, or every mistake of it is told', async t => {
 t.test('a column of one key of the metadata is known where there is metadata', async t => {
   const { code } = columns
   t.strictSame(unknownColumns(columns, ['code', 'metadata.size', 'size']), ['size'])
+  t.strictSame(unknownColumns(columns, ['metadata.']), ['metadata.'], 'a key has a name')
   t.strictSame(unknownColumns({ code }, ['code', 'metadata.size']), ['metadata.size'])
 })
