@@ -11,7 +11,7 @@
 /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
 export const NESTING_MAX = 32
 
-/** Characters of a name in a JSON object, such as a key of metadata; as many as a name of a thing. */
+/** Characters of a name in a JSON object, such as a key of metadata; as many as a code has. */
 export const NAME_LENGTH_MAX = 512
 
 /**
