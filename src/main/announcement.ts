@@ -8,7 +8,7 @@
  */
 
 import * as known from '../demo/known.ts'
-import type { Config } from './config.ts'
+import { type Config, shownUrl } from './config.ts'
 
 /** No project, projects without a demo, a demo that works, or a demo that is refused. */
 export type DemoState = 'empty' | 'none' | 'open' | 'shut'
@@ -23,7 +23,7 @@ export function announcement(
     `Tessera listens on ${url}`,
     `  docs      ${url}/docs`,
     `  document  ${url}/openapi.json`,
-    `  data      ${config.databaseUrl}`
+    `  data      ${shownUrl(config.databaseUrl)}`
   ]
   if (demo === 'open') lines.push(...tryThis(url, config.loopback))
   return [...lines, ...noticesOf(config, demo)].join('\n')

@@ -17,7 +17,7 @@ import { audit } from '../storage/audit/audit.ts'
 import type { Past } from '../storage/audit/scope.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
 import { keyPairNamed } from '../storage/projects.ts'
-import { readConfig } from './config.ts'
+import { isPostgres, readConfig, shownUrl } from './config.ts'
 import { endWithReader } from './failures.ts'
 import { addImportCommands } from './imports/commands.ts'
 import {
@@ -115,8 +115,8 @@ function commands(host: Host): Command {
 
 async function migrate(host: Host): Promise<void> {
   const { databaseUrl } = readConfig(host.environment)
-  const place = fileOf(databaseUrl)
-  const isNew = !existsSync(place)
+  const place = isPostgres(databaseUrl) ? shownUrl(databaseUrl) : fileOf(databaseUrl)
+  const isNew = !isPostgres(databaseUrl) && !existsSync(place)
   await withStore(host, databaseUrl, store => store.migrate())
   host.print(isNew ? `Made an empty database: ${place}` : `The tables are up to date: ${place}`)
 }

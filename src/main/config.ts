@@ -67,10 +67,19 @@ export const settings = {
   databaseUrl: {
     variable: 'DATABASE_URL',
     fallback: 'sqlite:./data/tessera.db',
-    expects: 'sqlite: and the path of a file, or sqlite::memory:',
+    expects:
+      'sqlite: and the path of a file, sqlite::memory:, or postgres://USER:PASSWORD@HOST/DATABASE',
     example: 'sqlite:/var/lib/tessera/tessera.db',
-    meaning: 'Where everything is stored; the folder is made when it is missing.',
-    read: text => (/^sqlite:./.test(text) ? text : undefined)
+    meaning: 'Where everything is stored; the folder of a file is made when it is missing.',
+    read: text => (/^sqlite:./.test(text) || isPostgres(text) ? text : undefined)
+  },
+  databaseConnectionsMax: {
+    variable: 'DATABASE_CONNECTIONS_MAX',
+    fallback: '10',
+    expects: 'a whole number from 1 to 1000',
+    example: '20',
+    meaning: 'How many connections to PostgreSQL this process has at most; a file needs none.',
+    read: text => wholeNumber(text, 1, 1_000)
   },
   host: {
     variable: 'HOST',
@@ -288,6 +297,18 @@ export function otherFallback({
   if (inProduction !== undefined) return { where: 'in production', value: inProduction }
   if (whenReachable === undefined) return null
   return { where: 'in production or with another HOST', value: whenReachable }
+}
+
+/** Whether it names a database of PostgreSQL, by a url that can be read. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
+}
+
+/** The url of a database as anybody may see it: without the user, the password and options. */
+export function shownUrl(url: string): string {
+  if (!isPostgres(url)) return url
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }
 
 function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {

@@ -15,7 +15,7 @@ import { openStore } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { projectNamed } from '../storage/projects.ts'
-import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { type Config, ConfigRefused, isPostgres, readConfig, shownUrl } from './config.ts'
 import { messageOf } from './failures.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
@@ -48,7 +48,7 @@ export async function onDatabase(
   work: (store: Store, about: { place: string; config: Config }) => Promise<void>
 ): Promise<void> {
   const config = readConfig(host.environment)
-  const place = existingFileOf(config.databaseUrl)
+  const place = existingPlaceOf(config.databaseUrl)
   await withStore(host, config.databaseUrl, async store => {
     await store.migrate()
     return work(store, { place, config })
@@ -86,6 +86,11 @@ export async function withStore<Value>(
   }
 }
 
+/** Where a database is, for people; a file must be there, and a server answers for itself. */
+export function existingPlaceOf(databaseUrl: string): string {
+  return isPostgres(databaseUrl) ? shownUrl(databaseUrl) : existingFileOf(databaseUrl)
+}
+
 /** The path of a database that must be there. @throws {CommandFailed} when it is not. */
 export function existingFileOf(databaseUrl: string): string {
   const place = fileOf(databaseUrl)
@@ -96,8 +101,15 @@ export function existingFileOf(databaseUrl: string): string {
   )
 }
 
-/** The path of the database. @throws {CommandFailed} for one in memory. */
+/** The path of the database. @throws {CommandFailed} for one that is no file. */
 export function fileOf(databaseUrl: string): string {
+  if (isPostgres(databaseUrl)) {
+    throw new CommandFailed(
+      `${shownUrl(databaseUrl)} is no file. PostgreSQL's own tools copy it and put it back: ` +
+        'pg_dump --format=custom --file=FILE "$DATABASE_URL", and into an empty database ' +
+        'pg_restore --no-owner --dbname="$DATABASE_URL" FILE'
+    )
+  }
   const place = databaseUrl.slice('sqlite:'.length)
   if (place !== ':memory:') return resolve(place)
   throw new CommandFailed(

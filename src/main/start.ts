@@ -15,7 +15,7 @@ import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
 import { announcement, type DemoState, noticesOf, voiceOf } from './announcement.ts'
 import { compose } from './compose.ts'
-import { type Config, isProduction, readConfig } from './config.ts'
+import { type Config, isProduction, readConfig, shownUrl } from './config.ts'
 import { endWithReader } from './failures.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
@@ -43,7 +43,8 @@ async function serveUntilStopped(): Promise<void> {
   const npm = npmToWatch()
   const config = readConfig()
   const acceptDemo = !config.production && (config.loopback || options.demo)
-  const store = await openStore(config.databaseUrl, { onBug: reportBug })
+  const { databaseUrl, databaseConnectionsMax: connectionsMax } = config
+  const store = await openStore(databaseUrl, { onBug: reportBug, connectionsMax })
   const log = { level: config.logLevel }
   const { app, shell, worker } = compose({ store, config, acceptDemo, log })
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
@@ -53,7 +54,7 @@ async function serveUntilStopped(): Promise<void> {
     const announce = (url: string) =>
       voice.announce({
         url,
-        data: config.databaseUrl,
+        data: shownUrl(config.databaseUrl),
         notices: noticesOf(config, demo),
         text: announcement(url, config, demo)
       })
@@ -96,7 +97,7 @@ async function prepareDemo(
   throw new StartRefused(
     'The demo project is incomplete: another start is making it, or was cut short while it did. ' +
       `Start again once that one listens; if there is none, delete the database ` +
-      `(${config.databaseUrl}) first.`
+      `(${shownUrl(config.databaseUrl)}) first.`
   )
 }
 

@@ -18,7 +18,8 @@ import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { findActionOf } from './async-actions.ts'
 import { byId, columnsToSet, is, mine, totalOf } from './engine/clauses.ts'
-import type { Tables } from './engine/dialect.ts'
+import type { Dialect, Tables } from './engine/dialect.ts'
+import { untaken } from './engine/row-locks.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
@@ -45,7 +46,9 @@ const FREE = { owner: sql`null`, leaseUntil: sql`null` }
  * in order. The outer WHERE says "free" again, because another worker may have been faster.
  */
 export const claimJob = statement(
-  ({ db, t: { jobs } }, given: Given<{ now: Instant; owner: string; leaseUntil: Instant }>) => {
+  (dialect: Dialect, given: Given<{ now: Instant; owner: string; leaseUntil: Instant }>) => {
+    const { db } = dialect
+    const { jobs } = dialect.t
     const candidate = aliasedTable(jobs, 'candidate')
     const older = aliasedTable(jobs, 'older')
     const isFree = (job: typeof jobs) => or(isNull(job.leaseUntil), lte(job.leaseUntil, given.now))
@@ -58,12 +61,15 @@ export const claimJob = statement(
       isNull(candidate.queue),
       notExists(db.select({ id: older.id }).from(older).where(before))
     )
-    const first = db
-      .select({ projectId: candidate.projectId, id: candidate.id })
-      .from(candidate)
-      .where(and(lte(candidate.runAt, given.now), isFree(candidate), isFirst))
-      .orderBy(candidate.runAt, candidate.id)
-      .limit(1)
+    const first = untaken(
+      dialect,
+      db
+        .select({ projectId: candidate.projectId, id: candidate.id })
+        .from(candidate)
+        .where(and(lte(candidate.runAt, given.now), isFree(candidate), isFirst))
+        .orderBy(candidate.runAt, candidate.id)
+        .limit(1)
+    )
     return db
       .update(jobs)
       .set({

@@ -2,11 +2,18 @@
  * What an operator may set: defaults, what is refused and how it is said.
  */
 import t from 'tap'
-import { otherFallback, readConfig, type Setting, settings } from '../../src/main/config.ts'
+import {
+  otherFallback,
+  readConfig,
+  type Setting,
+  settings,
+  shownUrl
+} from '../../src/main/config.ts'
 
 t.test('without a variable everything has its default, reachable from this machine only', t => {
   t.same(readConfig({}), {
     databaseUrl: 'sqlite:./data/tessera.db',
+    databaseConnectionsMax: 10,
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
@@ -48,6 +55,7 @@ t.test('every default and every example of the table is accepted', t => {
 
 // biome-ignore format: a table
 const refused = [
+  ['DATABASE_CONNECTIONS_MAX', '0'],
   ['PORT', '65536'],      ['PORT', '-1'],            ['PORT', '3e3'],         ['PORT', 'http'],
   ['HOST', 'http://x'],   ['HOST', '127.0.0.1:80'],  ['HOST', 'a b'],
   ['PUBLIC_URL', 'shop.example.com'],  ['PUBLIC_URL', 'ftp://a'],  ['PUBLIC_URL', 'https://a?b=c'],
@@ -66,6 +74,18 @@ const refused = [
   ['REQUEST_TIMEOUT_MS', '999'],   ['SHUTDOWN_GRACE_MS', '600001']
 ] as const
 
+t.test('a url of a database is shown without its password', t => {
+  const rows = [
+    ['postgres://me:secret@db:5433/shop?sslmode=require', 'postgres://db:5433/shop'],
+    ['postgresql://me@db/shop', 'postgresql://db/shop'],
+    ['sqlite:./data/tessera.db', 'sqlite:./data/tessera.db']
+  ] as const
+  for (const [url, shown] of rows) {
+    t.equal(shownUrl(readConfig({ DATABASE_URL: url }).databaseUrl), shown)
+  }
+  t.end()
+})
+
 t.test('a value that cannot be meant is refused with expectation and example', t => {
   for (const [variable, value] of refused) {
     const setting = Object.values(settings).find(each => each.variable === variable)
@@ -75,11 +95,14 @@ t.test('a value that cannot be meant is refused with expectation and example', t
         `For example: ${variable}=${setting?.example}`
     })
   }
-  t.throws(() => readConfig({ DATABASE_URL: 'postgres://me:secret@db/shop' }), {
-    message:
-      'DATABASE_URL must be sqlite: and the path of a file, or sqlite::memory:. For example: ' +
-      'DATABASE_URL=sqlite:/var/lib/tessera/tessera.db'
-  })
+  for (const unusable of ['postgres://me:secret@db', 'mysql://me:secret@db/shop']) {
+    t.throws(() => readConfig({ DATABASE_URL: unusable }), {
+      message:
+        'DATABASE_URL must be sqlite: and the path of a file, sqlite::memory:, or ' +
+        'postgres://USER:PASSWORD@HOST/DATABASE. For example: ' +
+        'DATABASE_URL=sqlite:/var/lib/tessera/tessera.db'
+    })
+  }
   t.throws(
     () => readConfig({ PORT: 'x', HOST: 'a b' }),
     { message: /^HOST .*\nPORT / },

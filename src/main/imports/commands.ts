@@ -79,7 +79,6 @@ interface Asked {
 
 async function importFile(host: Host, { kind, file }: Asked, options: Options): Promise<void> {
   const config = readConfig(host.environment)
-  const place = existingFileOf(config.databaseUrl)
   const path = resolve(file)
   if (!existsSync(path) || !statSync(path).isFile()) {
     throw new CommandFailed(`There is no file ${path}.`)
@@ -88,7 +87,8 @@ async function importFile(host: Host, { kind, file }: Asked, options: Options): 
   const work = (store: Store) =>
     importInto(host, { store, config, asked: { kind, file: path }, format }, options)
   if (!options.dryRun) return onDatabase(host, work)
-  return onCopy(host, { databaseUrl: config.databaseUrl, place }, work)
+  const { databaseUrl } = config
+  return onCopy(host, { databaseUrl, place: existingFileOf(databaseUrl) }, work)
 }
 
 interface Place {

@@ -12,6 +12,7 @@ import { OUTGROWN } from '../../decisions/refusals.ts'
 export type StoreErrorCode =
   | 'guard_lost'
   | 'constraint_broken'
+  | 'outcome_unknown'
   | 'session_ended'
   | 'unit_stalled'
   | 'store_busy'
@@ -21,7 +22,10 @@ export type StoreErrorCode =
   | 'store_full'
   | 'store_in_use'
   | 'store_mismatched'
+  | 'store_not_copied'
+  | 'store_refused'
   | 'store_too_new'
+  | 'store_unreachable'
   | 'store_unwritable'
   | 'totals_out_of_range'
 
@@ -52,6 +56,15 @@ export class GuardLost extends StoreError {
   /** No property of the object, so that what prints an error does not print the record in it. */
   get change(): Change {
     return this.#change
+  }
+}
+
+/** What people set up was changed while the unit decided by it. */
+export class SetUpChanged extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor() {
+    super('guard_lost', 'What is set up was changed by another write at the same time. Try again.')
   }
 }
 
@@ -183,6 +196,54 @@ export class StoreTooNew extends StoreError {
       'store_too_new',
       `${where} was migrated by a newer version of this service (${unknown.join(', ')} unknown ` +
         'here). Run that version or a later one, or choose another file with DATABASE_URL.'
+    )
+  }
+}
+
+/** A server that cannot be reached just now. Nothing was written. */
+export class StoreUnreachable extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string, cause: Error) {
+    super(
+      'store_unreachable',
+      `${where} cannot be reached (${cause.message}). Nothing of this unit was kept. See that ` +
+        'the server runs and has connections left; the service goes on by itself.',
+      cause
+    )
+  }
+}
+
+/** A server that does not let us in, or not do what we need. */
+export class StoreRefused extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string, cause: Error, nextStep: string) {
+    super('store_refused', `${where} cannot be used (${cause.message}). ${nextStep}`, cause)
+  }
+}
+
+/** The connection broke after the server was asked to commit: nobody here knows if it did. */
+export class OutcomeUnknown extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string, cause: Error) {
+    super(
+      'outcome_unknown',
+      `The connection to ${where} broke while it committed (${cause.message}), so that the write ` +
+        'was either made as a whole or not at all. Look at what is stored before you repeat it.',
+      cause
+    )
+  }
+}
+
+/** A database that copies of a file are none of. */
+export class StoreNotCopied extends StoreError {
+  constructor(where: string) {
+    super(
+      'store_not_copied',
+      `${where} is backed up by PostgreSQL's own tools. For example: pg_dump --format=custom ` +
+        '--file=FILE "$DATABASE_URL", and to put it back: pg_restore --dbname="$DATABASE_URL" FILE'
     )
   }
 }

@@ -3,11 +3,24 @@
  *
  * Spec: Decision 41.
  */
+import type { Change } from '../../decisions/changes.ts'
 import type { Page } from '../pages.ts'
-import { SessionEnded } from './errors.ts'
+import { GuardLost, SessionEnded } from './errors.ts'
 import type { Command, Keeper, Prepared, Statement, Statements, Values } from './statements.ts'
 
 const NO_VALUES: Values = {}
+
+interface SessionOptions {
+  readonly mayWrite?: boolean
+  readonly stamp?: number | null
+  readonly isSnapshot?: boolean
+}
+
+/** A write that is on its way. */
+interface Sent {
+  readonly written: Promise<number>
+  readonly guarded: Change | null
+}
 
 /**
  * The only thing that a unit of work may await: statements in its own transaction, of its own
@@ -23,8 +36,14 @@ export class Session {
    * where the engine cannot tell. What was read under one number is what would be read again.
    */
   readonly stamp: number | null
+  /**
+   * Whether all that it reads is of one moment. Else what one statement reads may be newer than
+   * what an earlier one did.
+   */
+  readonly isSnapshot: boolean
   readonly #statements: Statements
   readonly #mayWrite: boolean
+  readonly #sent: Sent[] = []
   #ended = false
   #hasWritten = false
 
@@ -35,11 +54,12 @@ export class Session {
   constructor(
     statements: Statements,
     projectId: string | null,
-    { mayWrite = true, stamp = null }: { mayWrite?: boolean; stamp?: number | null } = {}
+    { mayWrite = true, stamp = null, isSnapshot = true }: SessionOptions = {}
   ) {
     this.#statements = statements
     this.keeper = statements.keeper
     this.stamp = stamp
+    this.isSnapshot = isSnapshot
     this.#mayWrite = mayWrite
     this.projectId = projectId
   }
@@ -75,6 +95,36 @@ export class Session {
   /** How many rows a command wrote. */
   async run<Params>(command: Command<Params>, values: NoInfer<Params>): Promise<number> {
     return this.#prepared(command).run(valuesOf(values as object), this.projectId) as number
+  }
+
+  /**
+   * Writes, and goes on: an engine that answers later is not waited for until `flush`, and carries
+   * out statements in the order they were given. With `guarded`, it has to write a row.
+   * @throws {GuardLost} when it wrote none, here or at the flush.
+   */
+  send<Params>(
+    command: Command<Params>,
+    values: NoInfer<Params>,
+    guarded: Change | null = null
+  ): void {
+    const prepared = this.#prepared(command)
+    const written = prepared.run(valuesOf(values as object), this.projectId)
+    if (typeof written !== 'number') {
+      const sent = { written: written as Promise<number>, guarded }
+      // It is awaited by the flush, or by nobody when the unit fails before.
+      sent.written.catch(() => undefined)
+      this.#sent.push(sent)
+    } else if (written === 0 && guarded !== null) throw new GuardLost(guarded)
+  }
+
+  /**
+   * Waits until all that was sent is written.
+   * @throws {GuardLost} or the engine's error, of the first that failed.
+   */
+  async flush(): Promise<void> {
+    for (const { written, guarded } of this.#sent.splice(0)) {
+      if ((await written) === 0 && guarded !== null) throw new GuardLost(guarded)
+    }
   }
 
   /** A stretch of a list, and how many rows there are in all, by a statement for each. */

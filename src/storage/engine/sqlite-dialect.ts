@@ -15,8 +15,9 @@ import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import * as tables from '../tables.ts'
 import type { Fields } from './decoders.ts'
 import type { Db, Dialect, Tables } from './dialect.ts'
-import { SqliteQuery, WrittenQuery } from './sqlite-query.ts'
-import { type Asked, type Keeper, Statements } from './statements.ts'
+import { SqliteQuery } from './sqlite-query.ts'
+import { type Keeper, Statements } from './statements.ts'
+import { WrittenQuery, writingOnce } from './written-query.ts'
 
 class Unplanned extends SQLiteSyncDialect {
   override escapeParam(): string {
@@ -48,17 +49,8 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite'
 }
 
-/** Building a query costs more than running it, and all connections run the same. */
-const written = new WeakMap<Asked, WrittenQuery>()
-
 /** A statement as Drizzle writes it for SQLite. */
-function writtenOf(asked: Asked): WrittenQuery {
-  const known = written.get(asked)
-  if (known !== undefined) return known
-  const query = asked.build(sqliteDialect).prepare('') as unknown as WrittenQuery
-  written.set(asked, query)
-  return query
-}
+const writtenOf = writingOnce(sqliteDialect)
 
 /** The statements of a connection; `keeper` stands for its store. */
 export function statementsOn(connection: Database, keeper: Keeper): Statements {

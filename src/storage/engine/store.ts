@@ -78,6 +78,10 @@ export interface StoreOptions {
   readonly onStale?: (error: Error) => void
   /** Milliseconds that a write waits for another process's lock before it is refused. */
   readonly lockWaitMs?: number
+  /** The most connections to a server at once; for PostgreSQL. */
+  readonly connectionsMax?: number
+  /** Attempts of a unit that loses to others, before it is refused; for PostgreSQL. */
+  readonly attemptsMax?: number
   /** The most pages (4,096 bytes each) the database may grow to; for hosts with a quota. */
   readonly pagesMax?: number
   /**

@@ -14,7 +14,6 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Instant } from '../../model.ts'
 import { byId, encodeAs, mine } from './clauses.ts'
 import type { Dialect, Tables } from './dialect.ts'
-import { GuardLost } from './errors.ts'
 import type { Stored } from './rows.ts'
 import type { Session } from './session.ts'
 import { type Command, command, type Given } from './statements.ts'
@@ -38,8 +37,9 @@ export type Writers<Kind extends Change['kind']> = {
 export type KindsOf<Noun extends string> = Change['kind'] & `${Noun}.${string}`
 
 /**
- * Runs a write that guards `change`.
- * @throws {GuardLost} when it wrote nothing: the guarded facts have changed.
+ * Sends a write that guards `change`.
+ * @throws {GuardLost} when it wrote nothing: the guarded facts have changed. An engine that answers
+ * later throws it at the session's flush.
  */
 export async function write<Params>(
   session: Session,
@@ -47,7 +47,7 @@ export async function write<Params>(
   command: Command<Params>,
   values: Params
 ): Promise<void> {
-  if ((await session.run(command, values)) === 0) throw new GuardLost(change)
+  session.send(command, values, change)
 }
 
 /** Inserts a whole row; writes none when it exists. */

@@ -102,8 +102,10 @@ function isInvariant(node: ts.Node, { text }: Source): boolean {
 }
 
 /** Storage files that belong to one engine, or to none; the rest runs on both. */
-const engineFiles =
-  /^src\/storage\/engine\/(store|sqlite|postgres|group-writer|backup|migrat\w*|errors)[\w-]*\.ts$/
+const engineFiles = new RegExp(
+  '^src/storage/engine/(postgres/\\w+|' +
+    '(store|sqlite|row-locks|group-writer|migrat\\w*|errors)[\\w-]*)\\.ts$'
+)
 
 /** Calls one dialect has and the other has not, or that would wait inside a unit of work. */
 const engineCalls: { readonly [name: string]: string } = {

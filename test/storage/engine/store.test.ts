@@ -3,16 +3,17 @@
  *
  * Spec: Decision 40.
  */
-import { drizzle } from 'drizzle-orm/pglite'
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Voucher } from '../../../src/model.ts'
 import { GuardLost, SessionEnded } from '../../../src/storage/engine/errors.ts'
+import { postgresDialect } from '../../../src/storage/engine/postgres/dialect.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../../src/storage/lock-order.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode, voucherById } from '../../../src/storage/vouchers/vouchers.ts'
+import { hasServer } from '../../support/postgres-databases.ts'
 import * as catalogue from '../support/catalogue.ts'
 import {
   added,
@@ -27,7 +28,8 @@ import {
 } from '../support/changes.ts'
 import { jobCases } from '../support/jobs.ts'
 import { onEach } from '../support/on-each.ts'
-import { pgliteClient, postgresDialect } from '../support/pglite.ts'
+import { sqlInProcess } from '../support/pglite.ts'
+import { sqlOnServer } from '../support/postgres.ts'
 import { samples } from '../support/samples.ts'
 import { queryOf, statements } from '../support/statements.ts'
 import * as things from '../support/things.ts'
@@ -333,12 +335,12 @@ onEach(
 
 jobCases()
 
-t.test('PostgreSQL in process: every statement is one the tables know', async t => {
-  const client = await pgliteClient()
-  const dialect = postgresDialect(drizzle(client, { casing: 'snake_case' }))
+t.test('PostgreSQL: every statement is one the tables know', async t => {
+  const { run, close } = await (hasServer() ? sqlOnServer() : sqlInProcess())
   for (const [name, statement] of statements) {
-    await t.resolves(client.describeQuery(queryOf(statement, dialect).sql), name)
+    await t.resolves(run(`prepare "${name}" as ${queryOf(statement, postgresDialect).sql}`), name)
   }
+  await close()
 })
 
 t.test('changes are applied in one order, whatever order they were decided in', async t => {

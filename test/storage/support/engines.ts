@@ -27,6 +27,12 @@ export interface Engine {
   open(): Promise<Opened>
 }
 
+/** SQL by hand on a migrated database of PostgreSQL. */
+export interface RunSql {
+  run(text: string): Promise<unknown>
+  close(): Promise<void>
+}
+
 /** A folder of this test's own, gone when it ends. */
 export function temporaryFolder(t: { after(task: () => void): unknown }): string {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-'))

@@ -55,7 +55,7 @@ function claiming(): void {
     const now = minute(5)
     const owners = ['a', 'b', 'c']
     const had = await Promise.all(owners.map(owner => claimed(store, owner, now)))
-    t.same(had, ['job_2', 'job_1', null])
+    t.same(had.sort(), ['job_1', 'job_2', null])
   })
 
   onEach('a queue is carried out in order, one job at a time', async (t, { store }) => {

@@ -3,9 +3,11 @@
  */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
+import { hasServer } from '../../support/postgres-databases.ts'
 import { changed, ground } from './changes.ts'
 import { type Opened, sqliteInFile, sqliteInMemory } from './engines.ts'
 import { postgresInProcess } from './pglite.ts'
+import { postgresOnServer } from './postgres.ts'
 
 /** `audited`: what the case leaves behind agrees with itself, and must pass the audit. */
 export function onEach(
@@ -13,7 +15,8 @@ export function onEach(
   body: (t: Test, opened: Opened) => Promise<void>,
   { audited = false } = {}
 ): void {
-  for (const engine of [sqliteInMemory, sqliteInFile, postgresInProcess]) {
+  const postgres = hasServer() ? postgresOnServer : postgresInProcess
+  for (const engine of [sqliteInMemory, sqliteInFile, postgres]) {
     t.test(`${engine.name}: ${title}`, async t => {
       const opened = await engine.open()
       try {

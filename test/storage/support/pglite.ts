@@ -16,7 +16,7 @@ import { Session } from '../../../src/storage/engine/session.ts'
 import { type Prepare, Statements, type Values } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import * as postgres from '../../../src/storage/tables.postgres.ts'
-import { allRows, type Engine } from './engines.ts'
+import { allRows, type Engine, type RunSql } from './engines.ts'
 
 const ATTEMPTS_MAX = 5
 const JSON_TYPE = 114
@@ -42,12 +42,12 @@ const preparing =
 let shared: Promise<PGlite> | null = null
 
 /** Binds the shared query code to a PostgreSQL connection. */
-export function postgresDialect(db: Dialect['db']): Dialect {
+function dialectOn(db: Dialect['db']): Dialect {
   return { db, t: postgres, name: 'postgres' }
 }
 
 /** The one instance, started when first asked for. */
-export function pgliteClient(): Promise<PGlite> {
+function pgliteClient(): Promise<PGlite> {
   // JSON arrives as text: a parsed string could not be told from JSON that holds one.
   shared ??= PGlite.create({ parsers: { [JSON_TYPE]: (value: string) => value } })
   return shared
@@ -61,7 +61,7 @@ class PgliteStore implements Store {
 
   constructor(client: PGlite) {
     this.#client = client
-    const dialect = postgresDialect(drizzle(client, { casing: 'snake_case' }))
+    const dialect = dialectOn(drizzle(client, { casing: 'snake_case' }))
     this.#statements = new Statements(preparing(dialect))
   }
 
@@ -143,9 +143,16 @@ export const postgresInProcess: Engine = {
     const client = await pgliteClient()
     const store = new PgliteStore(client)
     await store.migrate()
-    const { db, t } = postgresDialect(drizzle(client, { casing: 'snake_case' }))
+    const { db, t } = dialectOn(drizzle(client, { casing: 'snake_case' }))
     const names = Object.values(t).map(table => sql`${table}`)
     await drizzle(client).execute(sql`truncate ${sql.join(names, sql`, `)}`)
     return { store, bugs: [], rows: table => allRows(db, t, table), close: () => store.close() }
   }
+}
+
+/** Runs SQL on a database that is brought to this version. */
+export async function sqlInProcess(): Promise<RunSql> {
+  const { close } = await postgresInProcess.open()
+  const client = await pgliteClient()
+  return { run: text => client.exec(text), close }
 }

@@ -1,0 +1,56 @@
+/**
+ * The engine for PostgreSQL on the server of a test run, with a database for each case.
+ */
+import { Client } from 'pg'
+import { openStore } from '../../../src/storage/database.ts'
+import type { Tables } from '../../../src/storage/engine/dialect.ts'
+import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
+import type { Row } from '../../../src/storage/engine/rows.ts'
+import { Statement } from '../../../src/storage/engine/statements.ts'
+import { newDatabase, type Template } from '../../support/postgres-databases.ts'
+import type { Engine, RunSql } from './engines.ts'
+
+/** A database that is brought to this version, and holds nothing. */
+export const migrated: Template = {
+  name: `migrated ${migrationsOf('postgres').length}`,
+  fill: async url => {
+    const store = await openStore(url, { onBug: () => undefined })
+    await store.migrate()
+    await store.close()
+  }
+}
+
+function allOf<Name extends keyof Tables>(table: Name): Statement<unknown, Row<Name>> {
+  return new Statement(({ db, t }) => db.select().from(t[table] as Tables['projects']))
+}
+
+export const postgresOnServer: Engine = {
+  name: 'PostgreSQL',
+  open: async () => {
+    const { url, drop } = await newDatabase(migrated)
+    const bugs: Error[] = []
+    const store = await openStore(url, { attemptsMax: 5, onBug: error => bugs.push(error) })
+    return {
+      store,
+      bugs,
+      // A unit sees only what is committed, and a server has no file to look into.
+      rows: table => store.read(null, session => session.all(allOf(table))),
+      close: async () => {
+        await store.close()
+        await drop()
+      }
+    }
+  }
+}
+
+/** Runs SQL on a database that is brought to this version. */
+export async function sqlOnServer(): Promise<RunSql> {
+  const { url, drop } = await newDatabase(migrated)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const close = async () => {
+    await client.end()
+    await drop()
+  }
+  return { run: text => client.query(text), close }
+}
