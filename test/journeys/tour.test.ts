@@ -38,7 +38,7 @@ t.test(
     const lines: string[] = []
     await tour(url, line => lines.push(line))
     const stops = lines.flatMap((line, index) => (/^\n *\d+\. /.test(line) ? [index] : []))
-    t.equal(new Set(stops.map(at => /\((\w+)\)$/.exec(lines[at] ?? '')?.[1])).size, 21)
+    t.equal(new Set(stops.map(at => /\((\w+)\)$/.exec(lines[at] ?? '')?.[1])).size, 23)
     for (const at of stops) {
       t.match(lines[at + 1], /^ {5}(GET|POST) \/\S+/)
       t.match(lines[at + 2], /^ {5}(200|202|400): \S/)

@@ -17,6 +17,10 @@ async function givenShop(t: Test, rules: object) {
   const url = `/management/v1/projects/${id}/stacking-rules`
   await service.post(url, rules, deskOf('shop'))
   const post = (url: string, body: object = {}) => service.post(url, body, pairOf('shop'))
+  const put = async (more: object) => {
+    const [own] = (await service.get(url, deskOf('shop'))).body.data
+    t.equal((await service.put(`${url}/${own.id}`, more, deskOf('shop'))).status, 200)
+  }
   const get = async (url: string) => (await service.get(url, pairOf('shop'))).body
   const off = { type: 'AMOUNT', amount_off: 100 }
   const rows = [
@@ -28,7 +32,7 @@ async function givenShop(t: Test, rules: object) {
     await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
   }
   await post('/v1/vouchers/OFF/disable')
-  return { service, post, get }
+  return { service, post, put, get }
 }
 
 const asking = (...codes: readonly string[]) => ({
@@ -36,6 +40,13 @@ const asking = (...codes: readonly string[]) => ({
   order: ORDER,
   customer: LENA
 })
+
+interface Shown {
+  readonly id: string
+  readonly status: string
+}
+
+const ids = (of: readonly Shown[]) => of.map(({ id }) => id)
 
 t.test('redeemStackedDiscounts: what is valid is redeemed, also where all is left out', async t => {
   const skipping = { redeemables_no_effect_rule: 'SKIP' }
@@ -88,6 +99,43 @@ t.test(
       [body.redemptions, body.inapplicable_redeemables],
       [[{ result: 'SUCCESS' }], [{ id: 'NONE' }]]
     )
+  }
+)
+
+t.test(
+  'validateStackedDiscounts, redeemStackedDiscounts: an unknown code beside an exclusive one',
+  async t => {
+    const notFound = { result: { error: { code: 404, key: 'not_found' } } }
+    const shutOut = { result: { details: { key: 'exclusion_rules_not_met' } } }
+    for (const mode of ['ALL', 'PARTIAL'] as const) {
+      const { post, put, get } = await givenShop(t, { redeemables_application_mode: mode })
+      const category = (await post('/v1/categories', { name: 'Alone', hierarchy: 1 })).body
+      await put({ exclusive_categories: [category.id] })
+      const discount = { type: 'AMOUNT', amount_off: 700 }
+      const alone = { type: 'DISCOUNT_VOUCHER', discount, category_id: category.id }
+      await post('/v1/vouchers/ALONE', alone)
+      const codes = ['NONE', 'TEN', 'ALONE']
+      const isAll = mode === 'ALL'
+      for (const sent of [codes, codes.toReversed()]) {
+        const asked = (await post('/v1/validations', asking(...sent))).body
+        t.equal(asked.valid, !isAll, mode)
+        t.match(asked.inapplicable_redeemables, [{ id: 'NONE', ...notFound }])
+        const applied = asked.redeemables.filter(({ status }: Shown) => status === 'APPLICABLE')
+        t.strictSame(ids(applied), isAll && sent === codes ? [] : ['ALONE'])
+        t.equal(asked.order?.total_amount, isAll ? undefined : 4300)
+        const { status, body } = await post(REDEMPTIONS, asking(...sent))
+        if (isAll) {
+          t.match([status, body], [404, { key: 'not_found', redeemable_id: 'NONE' }])
+          continue
+        }
+        t.match([status, body.redemptions], [200, [{ voucher: { code: 'ALONE' } }]])
+        t.match(body.inapplicable_redeemables, [{ id: 'NONE', ...notFound }])
+        t.match(body.skipped_redeemables, [{ id: 'TEN', ...shutOut }])
+      }
+      const used = async (code: string) =>
+        (await get(`/v1/vouchers/${code}`)).redemption.redeemed_quantity
+      t.strictSame([await used('ALONE'), await used('TEN')], [isAll ? 0 : 2, 0])
+    }
   }
 )
 
