@@ -72,6 +72,8 @@ t.test('rollbackStackedRedemptions: a stack is undone whole, and once', async t 
       [redemptions[3].id, -20, null, { points: -20 }]
     ]
   )
+  const records = [parent, ...redemptions, rollback, ...rollbacks]
+  for (const { id } of records) t.match(id, /^r_/)
   t.match(rollback, {
     redemption: parent.id,
     reason: 'Sent back',
@@ -109,6 +111,7 @@ t.test('rollbackStackedRedemptions: the refusals, which change nothing', async t
   const parent = stack.parent_redemption.id
   const part = stack.redemptions[0].id
   const before = await kept(service)
+  const { total } = await get(service, REDEMPTIONS)
   //                 path, body, status, key
   const rows: readonly (readonly [string, object, number, string])[] = [
     [`r_nobody/rollbacks`, {}, 404, 'not_found'],
@@ -124,6 +127,7 @@ t.test('rollbackStackedRedemptions: the refusals, which change nothing', async t
     t.strictSame([answer.status, answer.body.key], [status, key], path)
   }
   t.strictSame(await kept(service), before)
+  t.equal((await get(service, REDEMPTIONS)).total, total, 'none of them is recorded')
   const named = { customer: ADA, order: { id: stack.order.id }, tracking_id: 'me' }
   const { status, body } = await service.post(`${REDEMPTIONS}/${parent}/rollbacks`, named)
   t.strictSame([status, body.parent_rollback.tracking_id], [200, 'me'])

@@ -1,5 +1,6 @@
 /**
- * Free goods that the inventory does not have, in a cart that is sent again with them.
+ * Goods that the inventory does not have: free ones in a cart that is sent again with them, and
+ * those of an order.
  */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
@@ -44,3 +45,36 @@ function quantities({ items }: { readonly items: readonly Record<string, unknown
   const figures = ['source_id', 'product_id', 'quantity', 'discount_quantity', 'initial_quantity']
   return items.map(item => figures.map(figure => item[figure]))
 }
+
+t.test('goods that nobody knows count as sent, and stay on the order that has them', async t => {
+  const { post, put } = await givenService(t)
+  const club = '/v1/loyalties/camp_00club'
+  const card = `${club}/members/CLUB-ADA-0001/redemption`
+  const ada = { source_id: 'ada' }
+  const redeemables = [{ object: 'voucher', id: 'WELCOME' }]
+  const order = { source_id: 'cart-1', status: 'CREATED', items: [TEA] }
+  const asked = { redeemables, order, customer: ada }
+  const qualified = (await post('/v1/qualifications', { order, customer: ada })).body
+  const [first] = qualified.redeemables.data.filter(
+    ({ id }: { readonly id: string }) => id === 'WELCOME'
+  )
+  const figures = { amount: 1000, total_amount: 900 }
+  t.match(first.order, figures)
+  t.match((await post('/v1/validations', asked)).body.order, figures)
+  const redeemed = (await post('/v1/redemptions', asked)).body.order
+  t.match(redeemed, { ...figures, items: [TEA] })
+  const again = { source_id: order.source_id, items: redeemed.items }
+  const coin = { reward: { id: 'rew_00coin', points: 10 } }
+  const other = { items: [{ ...TEA, source_id: 'coffee' }] }
+  const rows: readonly (readonly [string, (sent: object) => ReturnType<typeof post>])[] = [
+    ['updateOrder', sent => put('/v1/orders/cart-1', sent)],
+    ['createOrder', sent => post('/v1/orders', sent)],
+    ['estimate', sent => post(`${club}/qualifications`, { order: sent, customer: ada })],
+    ['redeemReward', sent => post(card, { ...coin, order: sent })]
+  ]
+  for (const [operation, ask] of rows) {
+    const { status, body } = await ask(other)
+    t.match([status, body], [404, { key: 'not_found' }], operation)
+    t.equal((await ask(again)).status, 200, operation)
+  }
+})
