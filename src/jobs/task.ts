@@ -77,7 +77,14 @@ export function whenFound<Facts, Result>(
 }
 
 /** Errors of the storage for which the work is not to blame. */
-const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set(['store_busy', 'store_closed', 'store_full'])
+const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set([
+  'outcome_unknown',
+  'store_busy',
+  'store_closed',
+  'store_full',
+  'store_refused',
+  'store_unreachable'
+])
 
 /** Whether the work should be tried again later, because the storage failed and not the work. */
 export function isStorageTrouble(error: unknown): boolean {

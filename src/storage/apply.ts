@@ -5,7 +5,8 @@
  * The changes of a unit are applied in one fixed order whatever order they were decided in: things
  * before what refers to them, and the rows that many units meet at (a card, a campaign, a reward,
  * totals) last and always in the same sequence, so that two units wait for each other briefly and
- * never in a circle. A change to what people set up also raises the version of the catalogue, last.
+ * never in a circle. The version of the catalogue comes last: a change to what people set up raises
+ * it, and on PostgreSQL every other unit finds it unchanged.
  *
  * Spec: Decisions 31, 32 and 111.
  */
@@ -14,7 +15,7 @@ import type { Deletable } from '../decisions/deletable.ts'
 import { isSetUp } from '../decisions/set-up.ts'
 import { asyncActionWriters } from './async-actions.ts'
 import { campaignWriters, deleteCampaignRow } from './campaigns/campaigns.ts'
-import { raiseVersion } from './catalogue.ts'
+import { settleCatalogue } from './catalogue.ts'
 import { categoryWriters, deleteCategoryRow } from './categories.ts'
 import { customerWriters } from './customers/changes.ts'
 import { referralWriters } from './customers/referrals.ts'
@@ -71,7 +72,8 @@ export async function apply(session: Session, changes: readonly Change[]): Promi
     const writer = WRITERS[change.kind] as Writer
     await writer(session, change, unit)
   }
-  if (changes.some(isSetUp)) await raiseVersion(session)
+  const changesSetUp = changes.some(isSetUp)
+  if (changesSetUp || !session.isSnapshot) await settleCatalogue(session, changesSetUp)
 }
 
 type Writer = (session: Session, change: Change, unit: readonly Change[]) => Promise<void>

@@ -5,15 +5,18 @@
  * request. What was loaded of them is kept under the version of its project, which every change to
  * them raises in its own unit. A unit reads that number first, in its own snapshot: what is kept
  * under it is what the unit would read; under another number nothing is kept. So it is right with
- * one process or many. It is filled by what units ask for, so that a change of a large set-up costs
- * the next unit no more than what that unit needs.
+ * one process or many. It is filled by what units ask for.
+ * On PostgreSQL a writing unit keeps nothing before its last statement found the version unchanged.
  *
  * A load that is kept may read set-up and nothing else: what requests count is never kept.
  *
- * Spec: Decision 111.
+ * Spec: Decisions 111 and 205.
  */
-import { eq, sql } from 'drizzle-orm/sql'
+import { and, eq, sql } from 'drizzle-orm/sql'
 import { is, plus } from './engine/clauses.ts'
+import type { Dialect } from './engine/dialect.ts'
+import { SetUpChanged } from './engine/errors.ts'
+import { held } from './engine/row-locks.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, type Keeper, statement } from './engine/statements.ts'
 
@@ -23,12 +26,33 @@ export const catalogueVersion = statement(
     db.select({ version: projects.catalogueVersion }).from(projects).where(is(projects.id, id))
 )
 
+/** The same, and nobody changes it until the unit ends; units that only hold it do not wait. */
+export const heldCatalogueVersion = statement((dialect: Dialect, { id }: Given<{ id: string }>) => {
+  const { projects } = dialect.t
+  const version = { version: projects.catalogueVersion }
+  return held(dialect, dialect.db.select(version).from(projects).where(is(projects.id, id)))
+})
+
 export const addToCatalogueVersion = command(
   ({ db, t: { projects } }, { step }: Given<{ step: number }>) =>
     db
       .update(projects)
       .set({ catalogueVersion: plus(projects.catalogueVersion, step) })
       .where(eq(projects.id, sql.placeholder('projectId')))
+)
+
+/** The same where it is still `before`. */
+export const addToVersionRead = command(
+  ({ db, t: { projects } }, given: Given<{ step: number; before: number }>) =>
+    db
+      .update(projects)
+      .set({ catalogueVersion: plus(projects.catalogueVersion, given.step) })
+      .where(
+        and(
+          eq(projects.id, sql.placeholder('projectId')),
+          is(projects.catalogueVersion, given.before)
+        )
+      )
 )
 
 /**
@@ -38,8 +62,38 @@ export const addToCatalogueVersion = command(
 const STEP_MAX = 2 ** 24
 
 /** Makes what is kept of the session's project count for nothing, from this unit on. */
-export async function raiseVersion(session: Session): Promise<void> {
-  await session.run(addToCatalogueVersion, { step: 1 + Math.floor(Math.random() * STEP_MAX) })
+async function raiseVersion(session: Session): Promise<void> {
+  const step = 1 + Math.floor(Math.random() * STEP_MAX)
+  const read = session.isSnapshot ? null : await bound.get(session)
+  if (read === null || read === undefined) return session.send(addToCatalogueVersion, { step })
+  const raised = session.run(addToVersionRead, { step, before: read.version })
+  // Of several that failed the first one counts, which the flush tells.
+  raised.catch(() => undefined)
+  await session.flush()
+  if ((await raised) === 0) throw new SetUpChanged()
+}
+
+/**
+ * The end of a unit's writes, which `changesSetUp` or not: what it decided by is still so.
+ * @throws {SetUpChanged} when it is not; the unit must then begin again.
+ */
+export function settleCatalogue(session: Session, changesSetUp: boolean): Promise<void> {
+  return changesSetUp ? raiseVersion(session) : confirmCatalogue(session)
+}
+
+/**
+ * Finds the set-up that a unit decided by unchanged, and keeps what it has read of it.
+ * @throws {SetUpChanged} when it was changed meanwhile.
+ */
+export async function confirmCatalogue(session: Session): Promise<void> {
+  const read = await bound.get(session)
+  if (read === null || read === undefined || session.projectId === null) return
+  const asked = session.hasWritten ? heldCatalogueVersion : catalogueVersion
+  const found = session.one(asked, { id: session.projectId })
+  found.catch(() => undefined)
+  await session.flush()
+  if ((await found)?.version !== read.version) throw new SetUpChanged()
+  read.publish()
 }
 
 /** A load of something set up, by what it is asked for. */
@@ -60,6 +114,7 @@ class Catalogue {
     return this.#weight
   }
 
+  /** What is kept of a load. */
   of(load: unknown): Map<unknown, unknown> {
     let kept = this.#kept.get(load)
     if (kept === undefined) {
@@ -67,6 +122,13 @@ class Catalogue {
       this.#kept.set(load, kept)
     }
     return kept
+  }
+
+  /** Keeps all that another one keeps. */
+  add(other: Catalogue): void {
+    for (const [load, kept] of other.#kept) {
+      for (const [key, value] of kept) this.keep(load, key, value)
+    }
   }
 
   keep(load: unknown, key: unknown, value: unknown): void {
@@ -77,6 +139,35 @@ class Catalogue {
     }
     this.of(load).set(key, value)
     this.#weight += 1 + (Array.isArray(value) ? value.length : 0)
+  }
+}
+
+/** What a unit sees of a catalogue, and adds to it: at once, or when it is published. */
+class View {
+  readonly #catalogue: Catalogue
+  readonly #added: Catalogue
+
+  constructor(catalogue: Catalogue, isSnapshot: boolean) {
+    this.#catalogue = catalogue
+    this.#added = isSnapshot ? catalogue : new Catalogue(catalogue.version)
+  }
+
+  get version(): number {
+    return this.#catalogue.version
+  }
+
+  find(load: unknown, key: unknown): unknown {
+    const known = this.#catalogue.of(load).get(key)
+    if (known !== undefined || this.#added === this.#catalogue) return known
+    return this.#added.of(load).get(key)
+  }
+
+  keep(load: unknown, key: unknown, value: unknown): void {
+    this.#added.keep(load, key, value)
+  }
+
+  publish(): void {
+    if (this.#added !== this.#catalogue) this.#catalogue.add(this.#added)
   }
 }
 
@@ -92,6 +183,10 @@ function catalogueAt({ keeper }: Session, projectId: string, version: number): C
   const known = catalogues.get(keeper) ?? new Map<string, Catalogue>()
   catalogues.set(keeper, known)
   const latest = known.get(projectId)
+  // A snapshot that is older than what is kept is one unit's own.
+  if (keeper.versionsGrow && latest !== undefined && latest.version > version) {
+    return new Catalogue(version)
+  }
   const catalogue = latest?.version === version ? latest : new Catalogue(version)
   known.delete(projectId)
   known.set(projectId, catalogue)
@@ -99,19 +194,26 @@ function catalogueAt({ keeper }: Session, projectId: string, version: number): C
   return catalogue
 }
 
-/** The catalogue of each unit that asked for it; null for a project that is not there. */
-const bound = new WeakMap<Session, Catalogue | null>()
+/** What each unit that asked sees; null for a project that is not there. */
+const bound = new WeakMap<Session, View | null | Promise<View | null>>()
 
-async function catalogueOf(session: Session): Promise<Catalogue | null> {
+async function catalogueOf(session: Session): Promise<View | null> {
   const known = bound.get(session)
   if (known !== undefined) return known
+  // Who asks meanwhile waits for the same answer.
+  const asked = viewOf(session)
+  bound.set(session, asked)
+  const view = await asked
+  bound.set(session, view)
+  return view
+}
+
+async function viewOf(session: Session): Promise<View | null> {
   const { projectId } = session
-  const row =
-    projectId === null ? undefined : await session.one(catalogueVersion, { id: projectId })
-  const catalogue =
-    projectId === null || row === undefined ? null : catalogueAt(session, projectId, row.version)
-  bound.set(session, catalogue)
-  return catalogue
+  if (projectId === null) return null
+  const row = await session.one(catalogueVersion, { id: projectId })
+  if (row === undefined) return null
+  return new View(catalogueAt(session, projectId, row.version), session.isSnapshot)
 }
 
 /**
@@ -132,9 +234,11 @@ export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Ke
   return async (session, key) => {
     const catalogue = await catalogueOf(session)
     if (catalogue === null) return load(session, key)
-    const known = catalogue.of(load).get(key) as Value | undefined
+    const known = catalogue.find(load, key) as Value | undefined
     if (known !== undefined) {
-      if (session.keeper.onStale !== undefined) await doubt(session, load, key, known)
+      // Without a snapshot, what is read now may be newer.
+      const isDoubted = session.isSnapshot && session.keeper.onStale !== undefined
+      if (isDoubted) await doubt(session, load, key, known)
       return known
     }
     const value = frozen(await load(session, key))

@@ -5,6 +5,7 @@
  */
 import { isPostgres } from '../main/config.ts'
 import { apply } from './apply.ts'
+import { confirmCatalogue } from './catalogue.ts'
 import { openSqlite } from './engine/sqlite.ts'
 import type { Store, StoreOptions } from './engine/store.ts'
 
@@ -20,7 +21,7 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
   if (isPostgres(url)) {
     // Most starts have no use for the driver.
     const { openPostgres } = await import('./engine/postgres/store.ts')
-    return openPostgres(url, apply, options)
+    return openPostgres(url, { apply, confirm: confirmCatalogue }, options)
   }
   if (scheme !== 'sqlite:' || place === '') {
     // The rest of the url may hold a password and is not repeated.

@@ -64,7 +64,7 @@ export class SetUpChanged extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
 
   constructor() {
-    super('guard_lost', 'What is set up was changed by another write at the same time. Try again.')
+    super('store_busy', 'What is set up was changed by another write at the same time. Try again.')
   }
 }
 

@@ -12,3 +12,11 @@ export function untaken<Built>(
 ): Built {
   return name === 'sqlite' ? query : (query.for('update', { skipLocked: true }) as Built)
 }
+
+/** Rows that nobody changes until the unit ends; others may hold them as well. */
+export function held<Built>(
+  { name }: Pick<Dialect, 'name'>,
+  query: Built & { for(strength: 'share'): unknown }
+): Built {
+  return name === 'sqlite' ? query : (query.for('share') as Built)
+}

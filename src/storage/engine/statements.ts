@@ -100,6 +100,8 @@ const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(St
 export interface Keeper {
   /** Told of what was kept and is not so, for tests; absent: nothing that is kept is doubted. */
   readonly onStale?: (error: Error) => void
+  /** Whether no version is ever lower than one that was seen before. */
+  readonly versionsGrow?: true
 }
 
 /** The statements of one connection, prepared at first use and kept. */

@@ -5,13 +5,18 @@
  */
 import { Client } from 'pg'
 import t from 'tap'
+import { Refused } from '../../../src/decisions/refusals.ts'
+import { keep, versionOf } from '../../../src/storage/catalogue.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { GuardLost, StoreClosed, StoreError } from '../../../src/storage/engine/errors.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import { eventSchemaById } from '../../../src/storage/event-schemas/event-schemas.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { freePort } from '../../support/free-port.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
-import { changed, ground, P, published } from '../support/changes.ts'
+import { eventSchema } from '../support/catalogue.ts'
+import { added, changed, ground, P, published, storedVoucher } from '../support/changes.ts'
 import { migrated } from '../support/postgres.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
@@ -101,6 +106,84 @@ t.test('a lost guard is no bug, and leaves the connection usable', onServer, asy
   await changed(store, published)
   await t.rejects(changed(store, published), GuardLost)
   t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
+  await store.close()
+  await drop()
+})
+
+t.test('a unit decides by no set-up that changed before its commit', onServer, async t => {
+  const { url, drop } = await newDatabase(migrated)
+  const [one, other] = [await opened(url), await opened(url)]
+  await changed(one, ...ground)
+  let reads = 0
+  const nameOf = keep(async (session: Session, id: string) => {
+    reads++
+    return (await session.one(eventSchemaById, { id }))?.name
+  })
+  const rename = (name: string, before: string | null, updatedAt: string) =>
+    changed(other, {
+      kind: 'eventSchema.updated',
+      schema: { ...eventSchema, name, updatedAt },
+      updatedAtBefore: before
+    })
+  const [first, second] = ['2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z']
+  const seen: unknown[] = []
+  const decided = await one.write(P, async session => {
+    const name = await nameOf(session, eventSchema.id)
+    seen.push(name)
+    if (seen.length === 1) await rename('first', null, first)
+    return { value: name, changes: [published] }
+  })
+  t.equal(decided, 'first', 'it began again from its load')
+  t.same(seen, [eventSchema.name, 'first'])
+  t.equal(await one.read(P, session => nameOf(session, eventSchema.id)), 'first')
+  t.equal(reads, 2, 'and kept what it had read, once it was confirmed')
+
+  const refused = one.write(P, async session => {
+    const name = await nameOf(session, eventSchema.id)
+    if (name === 'first') await rename('second', first, second)
+    throw new Refused({ key: 'not_found', details: String(name) })
+  })
+  const refusal = await refused.catch(error => error.refusal)
+  t.match(refusal, { details: 'second' }, 'so does a refusal')
+  await Promise.all([one.close(), other.close()])
+  await drop()
+})
+
+t.test('of two changes of the same set-up one begins again', onServer, async t => {
+  const { url, drop } = await newDatabase(migrated)
+  const stores = [await opened(url), await opened(url)]
+  const [one] = stores as [Store]
+  await changed(one, ...ground)
+  const seen: number[] = []
+  const create = (store: Store, id: string) =>
+    store.write(P, async session => {
+      seen.push((await versionOf(session, P)) ?? 0)
+      const schema = { ...eventSchema, id, name: id }
+      return { value: id, changes: [{ kind: 'eventSchema.created', schema } as const] }
+    })
+  const ids = Array.from({ length: 8 }, (_, index) => `ms_${index}`)
+  await Promise.all(ids.map((id, index) => create(stores[index % 2] as Store, id)))
+  t.ok(seen.length >= ids.length)
+  const versions = new Set(seen)
+  t.equal(versions.size, ids.length, 'each decided by what the one before had left')
+  await Promise.all(stores.map(store => store.close()))
+  await drop()
+})
+
+t.test('a hundred units that want one row all get it in turn', onServer, async t => {
+  const { url, drop } = await newDatabase(migrated)
+  const store = await opened(url)
+  await changed(store, ...ground)
+  const balance = () =>
+    store.read(P, async session => (await storedVoucher(session, 'v_1')).card?.balance ?? 0)
+  const before = await balance()
+  const step = (_: unknown, index: number) =>
+    store.write(P, async session => {
+      const voucher = await storedVoucher(session, 'v_1')
+      return { value: null, changes: [added(voucher, 1, `hot_${index}`)] }
+    })
+  await Promise.all(Array.from({ length: 100 }, step))
+  t.equal(await balance(), before + 100)
   await store.close()
   await drop()
 })

@@ -8,7 +8,8 @@
  *
  * Spec: Decisions 40 and 204.
  */
-import pg, { type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { Refused } from '../../../decisions/refusals.ts'
 import {
   GuardLost,
   OutcomeUnknown,
@@ -21,28 +22,13 @@ import { Session } from '../session.ts'
 import type { Keeper } from '../statements.ts'
 import type { Apply, Decided, Store, StoreOptions } from '../store.ts'
 import { Connection } from './connection.ts'
-import {
-  isAnswered,
-  isConflict,
-  isEcho,
-  LOCK_WAIT_MS,
-  STATEMENT_MS_MAX,
-  translate
-} from './failures.ts'
+import { isAnswered, isConflict, isEcho, translate } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
+import { clientOf, poolOf, whereOf } from './pool.ts'
+import { Turns } from './turns.ts'
 
-/** Connections of one process by default; a server has 100 unless it is told otherwise. */
-const CONNECTIONS_MAX = 10
-/** Milliseconds that a unit waits for a connection, and a connection for the server. */
-const CONNECT_MS_MAX = 5_000
-/** A unit awaits nothing but its statements, so that only a process that stands still gets here. */
-const IDLE_IN_TRANSACTION_MS_MAX = 60_000
-/** Longer than the server's own limit, which says more. */
-const ANSWER_MS_MAX = STATEMENT_MS_MAX + 5_000
-/** Milliseconds without traffic before the system asks whether the server is still there. */
-const KEEP_ALIVE_MS = 10_000
-/** A connection that is not used for so long is given back to the server. */
-const IDLE_MS_MAX = 60_000
+/** Milliseconds that a unit waits until one of our connections is free. */
+const FREE_MS_MAX = 30_000
 /** Attempts of a unit that met others, and milliseconds after which there is no further one. */
 const ATTEMPTS_MAX = 20
 const ATTEMPTS_MS_MAX = 5_000
@@ -59,17 +45,6 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 const PROBE = `update applied_migrations set applied_at = applied_at
   where tag = (select min(tag) from applied_migrations)`
 
-const BOOLEAN = 16
-const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701])
-
-/** JSON and all else stays text: what reads a column knows what it is. */
-const types = {
-  getTypeParser: (type: number) => {
-    if (type === BOOLEAN) return (text: string) => text === 't'
-    return NUMBERS.has(type) ? Number : (text: string) => text
-  }
-}
-
 /** A connection that a unit has for itself. */
 interface Held {
   readonly connection: Connection
@@ -77,78 +52,75 @@ interface Held {
   readonly release: (error?: Error) => void
 }
 
+/** What the engine is given of the nouns. */
+export interface Nouns {
+  readonly apply: Apply
+  /** @throws {SetUpChanged} when what a unit decided by is no longer so. */
+  confirm(session: Session): Promise<void>
+}
+
 /** Opens the database of a url; nothing is asked of the server yet. */
-export function openPostgres(url: string, apply: Apply, options: StoreOptions): Store {
-  return new PostgresStore(url, apply, options)
+export function openPostgres(url: string, nouns: Nouns, options: StoreOptions): Store {
+  return new PostgresStore(url, nouns, options)
 }
 
 class PostgresStore implements Store {
   readonly dialect = 'postgres'
   readonly #where: string
-  readonly #apply: Apply
+  readonly #nouns: Nouns
   readonly #options: StoreOptions
-  readonly #settings: pg.ClientConfig
-  readonly #pool: pg.Pool
+  readonly #url: string
+  readonly #pool: Pool
   readonly #connections = new WeakMap<PoolClient, Connection>()
   readonly #underWay = new Set<Promise<unknown>>()
+  readonly #turns = new Turns()
   #keeper: Keeper
   #provenAt = Number.NEGATIVE_INFINITY
   #closing: Promise<void> | null = null
 
-  constructor(url: string, apply: Apply, options: StoreOptions) {
+  constructor(url: string, nouns: Nouns, options: StoreOptions) {
     this.#where = whereOf(url)
-    this.#apply = apply
+    this.#nouns = nouns
     this.#options = options
-    this.#settings = {
-      connectionString: url,
-      fallback_application_name: 'tessera',
-      connectionTimeoutMillis: CONNECT_MS_MAX,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      types: types as pg.CustomTypesConfig
-    }
+    this.#url = url
     this.#keeper = keeperOf(options)
-    this.#pool = this.#opened(options.connectionsMax ?? CONNECTIONS_MAX)
-  }
-
-  #opened(max: number): pg.Pool {
-    const pool = new pg.Pool({
-      ...this.#settings,
-      pipeline: true,
-      max,
-      idleTimeoutMillis: IDLE_MS_MAX,
-      statement_timeout: STATEMENT_MS_MAX,
-      query_timeout: ANSWER_MS_MAX,
-      lock_timeout: LOCK_WAIT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX
+    this.#pool = poolOf(url, options.connectionsMax, () => {
+      // After a failover, versions may count from a lower number again.
+      this.#keeper = keeperOf(options)
     })
-    // Without a listener, a connection that breaks while nobody uses it would end the process.
-    pool.on('error', () => undefined)
-    pool.on('connect', client => {
-      client.on('error', () => {
-        // After a failover, versions may count from a lower number again.
-        this.#keeper = keeperOf(this.#options)
-      })
-    })
-    return pool
   }
 
   write: Store['write'] = (projectId, unit) =>
     this.#tracked(async () => {
-      const began = performance.now()
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await this.#write(projectId, unit)
-        } catch (error) {
-          const waitedMs = performance.now() - began
-          const isLast = attempt >= (this.#options.attemptsMax ?? ATTEMPTS_MAX)
-          if (isLast || !mayRepeat(error, attempt, waitedMs))
-            throw this.#translated(error, waitedMs)
-        }
-        // Without the jitter two units would meet again and again.
-        await sleep(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
+      try {
+        return await this.#write(projectId, unit)
+      } catch (error) {
+        if (!mayRepeat(error)) throw this.#translated(error, 0)
       }
+      return this.#turns.take(projectId, () => this.#repeat(projectId, unit))
     })
+
+  /** The attempts after the first. */
+  async #repeat<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Decided<Value>>
+  ): Promise<Value> {
+    const began = performance.now()
+    const attemptsMax = this.#options.attemptsMax ?? ATTEMPTS_MAX
+    for (let attempt = 2; ; attempt++) {
+      // Without the jitter two processes would meet again and again.
+      await sleep(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
+      try {
+        return await this.#write(projectId, unit)
+      } catch (error) {
+        const waitedMs = performance.now() - began
+        const isOver = attempt >= attemptsMax || waitedMs > ATTEMPTS_MS_MAX
+        if (isOver || hasNoCode(error, attempt) || !mayRepeat(error)) {
+          throw this.#translated(error, waitedMs)
+        }
+      }
+    }
+  }
 
   read: Store['read'] = (projectId, unit) =>
     this.#tracked(async () => {
@@ -168,8 +140,8 @@ class PostgresStore implements Store {
     held.connection.send({ text: BEGIN_WRITING })
     const session = new Session(statements, projectId, { isSnapshot: false })
     try {
-      const { value, changes } = await unit(session)
-      await this.#apply(session, changes)
+      const { value, changes } = await this.#decided(session, unit)
+      await this.#nouns.apply(session, changes)
       await session.flush()
       session.end()
       if (!session.hasWritten) {
@@ -185,6 +157,19 @@ class PostgresStore implements Store {
       const cause = await causeOf(session, error)
       this.#end(held, 'ROLLBACK')
       throw cause
+    }
+  }
+
+  /** A refusal stands only where what it was decided by is still so. */
+  async #decided<Value>(
+    session: Session,
+    unit: (session: Session) => Promise<Decided<Value>>
+  ): Promise<Decided<Value>> {
+    try {
+      return await unit(session)
+    } catch (error) {
+      if (error instanceof Refused) await this.#nouns.confirm(session)
+      throw error
     }
   }
 
@@ -205,13 +190,28 @@ class PostgresStore implements Store {
   }
 
   async #hold(): Promise<Held> {
-    const client = await this.#pool.connect()
+    const client = await this.#free()
     let connection = this.#connections.get(client)
     if (connection === undefined) {
       connection = new Connection(client, this.#keeper)
       this.#connections.set(client, connection)
     }
     return { connection, release: error => client.release(error) }
+  }
+
+  /** A connection that nobody uses. */
+  #free(): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(new StoreBusy(this.#where, FREE_MS_MAX))
+      }, FREE_MS_MAX)
+      this.#pool
+        .connect()
+        .then(client => (isLate ? client.release() : resolve(client)), reject)
+        .finally(() => clearTimeout(timer))
+    })
   }
 
   /** Ends a transaction that has nothing to lose, and waits for it elsewhere. */
@@ -252,8 +252,7 @@ class PostgresStore implements Store {
 
   async migrate(): Promise<void> {
     // On a connection of its own: a step may take longer than any statement of a unit.
-    const client = new pg.Client(this.#settings)
-    client.on('error', () => undefined)
+    const client = clientOf(this.#url)
     try {
       await client.connect()
       await migratePostgres(client, this.#where)
@@ -308,22 +307,16 @@ class PostgresStore implements Store {
 }
 
 function keeperOf({ onStale }: StoreOptions): Keeper {
-  return onStale === undefined ? {} : { onStale }
+  return { versionsGrow: true, ...(onStale && { onStale }) }
 }
 
-/** The database in messages to people: never with a password. */
-function whereOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  const database = decodeURIComponent(pathname.slice(1))
-  return `The PostgreSQL database ${database}${host === '' ? '' : ` at ${host}`}`
+function mayRepeat(error: unknown): boolean {
+  return error instanceof GuardLost || error instanceof SetUpChanged || isConflict(error)
 }
 
-function mayRepeat(error: unknown, attempt: number, waitedMs: number): boolean {
-  if (waitedMs > ATTEMPTS_MS_MAX) return false
-  if (error instanceof GuardLost) {
-    return error.change.kind !== 'voucher.created' || attempt < CODE_ATTEMPTS_MAX
-  }
-  return error instanceof SetUpChanged || isConflict(error)
+function hasNoCode(error: unknown, attempt: number): boolean {
+  const isOfCode = error instanceof GuardLost && error.change.kind === 'voucher.created'
+  return isOfCode && attempt >= CODE_ATTEMPTS_MAX
 }
 
 /** Of writes on their way the first that failed: what comes after it fails for that alone. */
