@@ -197,6 +197,43 @@ t.test('validateStackedDiscounts: the amount that is sent counts over its lines'
   t.match(seen, { amount: 6000, discount_amount: 600, total_amount: 5400 })
 })
 
+t.test('validateStackedDiscounts: a rule sees the amount that the earlier ones left', async t => {
+  const service = await givenService(t)
+  const { post } = service
+  const bound = async (code: string, percent_off: number, name: string, conditions: object) => {
+    const discount = { type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' }
+    await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+    const rules = { 1: { name, conditions } }
+    const { body } = await post('/v1/validation-rules', { name: code, rules })
+    const assigned = { related_object_type: 'voucher', related_object_id: code }
+    const url = `/v1/validation-rules/${body.id}/assignments`
+    t.equal((await post(url, assigned)).status, 200)
+  }
+  await bound('TENTH', 10, 'order.amount', { $more_than: [0] })
+  await bound('FIFTH', 20, 'order.amount', { $more_than: [10_000] })
+  await bound('SMALL', 10, 'order.initial_amount', { $less_than: [1100] })
+  await bound('LARGE', 10, 'order.amount', { $more_than: [1000] })
+  const coins = { object: 'voucher', id: 'GIFT-2500', gift: { credits: 100 } }
+  const codes = (...ids: readonly string[]) => ids.map(id => ({ object: 'voucher', id }))
+  const broken = 'order_rules_violated'
+  //                     the redeemables, the amount, and what is to pay or why it is not valid
+  const rows: readonly (readonly [readonly object[], number, number | string])[] = [
+    [codes('TENTH', 'FIFTH'), 10_500, broken],
+    [codes('FIFTH', 'TENTH'), 10_500, 7560],
+    [[coins, ...codes('SMALL')], 1050, 855],
+    [[coins, ...codes('LARGE')], 1050, broken],
+    [[...codes('LARGE'), coins], 1050, 845]
+  ]
+  for (const [redeemables, amount, expected] of rows) {
+    const { order: after, redeemables: judged } = await asked(service, {
+      redeemables,
+      order: { amount }
+    })
+    const found = after?.total_amount ?? judged[1].result.error.key
+    t.equal(found, expected, JSON.stringify(redeemables))
+  }
+})
+
 t.test('validateStackedDiscounts: goods may be called like anything', async t => {
   const service = await givenService(t)
   for (const unit_type of ['constructor', '__proto__', 'toString']) {
