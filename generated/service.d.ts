@@ -554,7 +554,7 @@ export interface components {
              *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
              *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
              *     | url_ended | 410 | URL ended | The url of a customer's page or of an export's file was good, and has ended. | Read the customer or the export again; each answer has a url that is good. |
-             *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or the form of a request for a token than 16 KiB. | Send it in parts. |
+             *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
              *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
@@ -6762,7 +6762,7 @@ export interface operations {
             400: components["responses"]["InvalidIntrospection"];
             401: components["responses"]["PairUnauthorized"];
             409: components["responses"]["KeyInUse"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["FormTooLarge"];
             415: components["responses"]["UnsupportedFormMediaType"];
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];

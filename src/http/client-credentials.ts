@@ -52,7 +52,8 @@ export function clientGates(rules: CredentialRules, doors: Doors): ClientGates {
   }
 }
 
-const FORM = 'application/x-www-form-urlencoded'
+/** The media type of a form without a file. */
+export const FORM = 'application/x-www-form-urlencoded'
 
 /**
  * The headers with the client's credentials as X-App-Id and X-App-Token, wherever they were shown.

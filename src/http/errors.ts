@@ -230,8 +230,8 @@ const frameworkFailures: { readonly [code: string]: Failure } = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     key: 'payload_too_large',
     details:
-      `A body has at most ${limits.bodyBytes} bytes, that of a request for a token ` +
-      `${limits.tokenFormBytes}. Send it in several requests.`
+      `A body has at most ${limits.bodyBytes} bytes, a form without a file ` +
+      `${limits.formBytes}. Send it in several requests.`
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     key: 'unsupported_media_type',

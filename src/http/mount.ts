@@ -9,7 +9,7 @@
  * Answers arrive rendered and leave as they are, since a serializer would silently drop and convert
  * what the document does not expect.
  *
- * Spec: Decisions 45 and 51.
+ * Spec: Decisions 45, 51 and 173.
  */
 import type {
   FastifyInstance,
@@ -22,7 +22,7 @@ import type {
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
 import { limits } from '../main/config.ts'
 import { countedBody, refuseWithoutRoom } from './body-room.ts'
-import { clientGates } from './client-credentials.ts'
+import { clientGates, FORM } from './client-credentials.ts'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
@@ -107,7 +107,7 @@ function routeOf(
   const identify = identified(rates)
   return {
     config: { operationId: operation.id, document: operation.document },
-    ...(doors.client && { bodyLimit: limits.tokenFormBytes }),
+    ...(isForm(operation) && { bodyLimit: limits.formBytes }),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       await identify(request, reply, async () => {
         if (doors.client) await client.beforeBody(request)
@@ -199,6 +199,11 @@ function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): voi
     'unsupported_media_type',
     `Send the body as ${declared.join(' or ')}, ${instead}.`
   )
+}
+
+/** Whether its body is a form without a file, and nothing else. */
+function isForm({ body }: Operation): boolean {
+  return body !== null && [...body.schemas.keys()].join() === FORM
 }
 
 function refuseMissingBody({ body }: Operation, request: FastifyRequest): void {

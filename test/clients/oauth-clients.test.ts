@@ -149,9 +149,9 @@ t.test('issueOAuthToken: no more of a form is read than a request for a token ne
   const service = await givenService(t)
   const filled = (bytes: number) => `${inForm}&${wanted}`.padEnd(bytes, ' ')
   for (const headers of [{}, PAIR]) {
-    const fits = await asked(service, headers, filled(limits.tokenFormBytes))
+    const fits = await asked(service, headers, filled(limits.formBytes))
     t.strictSame([fits.status, fits.body.key], [400, 'invalid_scope'])
-    const over = await asked(service, headers, filled(limits.tokenFormBytes + 1))
+    const over = await asked(service, headers, filled(limits.formBytes + 1))
     t.strictSame([over.status, over.body.key], [413, 'payload_too_large'])
   }
 })

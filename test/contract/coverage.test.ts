@@ -239,9 +239,10 @@ t.test('query parameters are taken up to their bounds and not beyond', async t =
   }
 })
 
-t.test('a body of more than 10 MiB is refused', async t => {
-  const payload = Buffer.alloc(limits.bodyBytes + 1, ' ')
+t.test('a body of more than 10 MiB is refused, a form of fields of more than 16 KiB', async t => {
+  const [body, form] = [limits.bodyBytes, limits.formBytes].map(size => Buffer.alloc(size + 1, ' '))
   for (const operation of withBody) {
+    const payload = operation.type === FORM ? form : body
     t.strictSame(keyOf(await askFor(t, operation, { payload })), [413, 'payload_too_large'])
     const nobody = await askFor(t, operation, { payload, headers: {} })
     const inForm = operation.security.some(({ basic }) => basic !== undefined)
