@@ -175,10 +175,14 @@ class SqliteStore implements Store {
       // SQLite adds to an existing file; an incomplete copy must not look like a complete one.
       rmSync(partial, { force: true })
       makePrivate(partial)
-      // On the writer's own connection, because writes on another one would restart the copy.
-      await this.#connection.backup(partial)
-      numberApart(partial)
-      renameSync(partial, target)
+      try {
+        // On the writer's own connection, because writes on another one would restart the copy.
+        await this.#connection.backup(partial)
+        numberApart(partial)
+        renameSync(partial, target)
+      } finally {
+        rmSync(partial, { force: true })
+      }
     } catch (error) {
       throw new StoreFailed(target, error as Error)
     }

@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { openStore } from '../../../src/storage/database.ts'
+import { StoreFailed } from '../../../src/storage/engine/errors.ts'
 import { temporaryFolder } from '../support/engines.ts'
 
 const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -49,6 +50,14 @@ t.test(
     await Promise.all([left.close(), store.close()])
   }
 )
+
+t.test('a copy that fails leaves nothing behind', async t => {
+  const folder = temporaryFolder(t)
+  const store = await openStore(`sqlite:${join(folder, 'shop.db')}`, { onBug: t.error })
+  await store.close()
+  await t.rejects(store.backup(join(folder, 'copy.db')), StoreFailed)
+  t.strictSame(readdirSync(folder), ['shop.db'])
+})
 
 t.test('what a copy that was cut short left behind is not added to', async t => {
   const folder = temporaryFolder(t)
