@@ -8,6 +8,7 @@ import { givenService, type Service } from '../../support/app.ts'
 const CLUB = '/v1/loyalties/camp_00club'
 const REDEEM = `${CLUB}/members/CLUB-ADA-0001/redemption`
 const BEANS = [{ product_id: 'prod_00beans', quantity: 1 }]
+const COUPON = { redeemables: [{ object: 'voucher', id: 'WELCOME' }] }
 const OTHER = '2020-01-01T00:00:00Z'
 
 type Sent = Readonly<Record<string, unknown>>
@@ -24,7 +25,16 @@ const operations: readonly (readonly [string, (service: Service, order: Sent) =>
   [
     'redeemReward',
     (service, order) => service.post(REDEEM, { reward: { id: 'rew_00coin', points: 10 }, order })
-  ]
+  ],
+  [
+    'validateStackedDiscounts',
+    (service, order) => service.post('/v1/validations', { ...COUPON, order })
+  ],
+  [
+    'redeemStackedDiscounts',
+    (service, order) => service.post('/v1/redemptions', { ...COUPON, order })
+  ],
+  ['checkEligibility', (service, order) => service.post('/v1/qualifications', { order })]
 ]
 
 for (const [operation, send] of operations) {
