@@ -7,7 +7,7 @@
  * Spec: ProjectKey; Decisions 43 and 88.
  */
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { correctCard } from '../decisions/points/correction.ts'
 import * as known from '../demo/known.ts'
@@ -184,6 +184,8 @@ async function backup(host: Host, file: string): Promise<void> {
   if (existsSync(target)) {
     throw new CommandFailed(`${target} is there already. Give the copy another name.`)
   }
+  const folder = dirname(target)
+  if (!existsSync(folder)) throw new CommandFailed(`There is no folder ${folder}. Make it first.`)
   // Without migrating: a backup before an upgrade must not change the tables.
   await withStore(host, databaseUrl, store => store.backup(target))
   host.print(`Copied ${place}\n    to ${target} (${statSync(target).size} bytes)`)

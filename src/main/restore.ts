@@ -7,7 +7,7 @@
  *
  * Spec: Decision 123.
  */
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Audit, audit } from '../storage/audit/audit.ts'
 import { StoreError } from '../storage/engine/errors.ts'
@@ -22,7 +22,8 @@ import { CommandFailed, fileOf, type Host, withStore } from './on-database.ts'
 export async function restore(host: Host, file: string): Promise<void> {
   const place = fileOf(readConfig(host.environment).databaseUrl)
   const source = resolve(file)
-  if (!existsSync(source)) throw new CommandFailed(`There is no file ${source}.`)
+  const isFile = statSync(source, { throwIfNoEntry: false })?.isFile() ?? false
+  if (!isFile) throw new CommandFailed(`There is no file ${source}.`)
   if (source === place) {
     throw new CommandFailed(
       `${source} is the database itself. Copy it elsewhere, and restore that.`
@@ -34,9 +35,8 @@ export async function restore(host: Host, file: string): Promise<void> {
   refuseInUse(place)
   const copy = `${place}.restoring`
   try {
-    copyWithLog(source, copy)
-    const audited = await verified(host, copy).catch(error => {
-      if (!(error instanceof StoreError || error instanceof CommandFailed)) throw error
+    const audited = await verified(host, source, copy).catch(error => {
+      if (!isTold(error)) throw error
       const reason = error.message.replaceAll(copy, source)
       throw new CommandFailed(`${source} is not restored, and nothing was changed. ${reason}`)
     })
@@ -65,8 +65,14 @@ function copyWithLog(source: string, copy: string): void {
   prepareFiles(copy)
 }
 
-/** Leaves a file without a log, with the tables of this version, and says what its audit found. */
-async function verified(host: Host, copy: string): Promise<Audit> {
+/** Whether an error says what is the matter: with the backup, the database or the disk. */
+function isTold(error: Error): boolean {
+  return error instanceof StoreError || error instanceof CommandFailed || 'syscall' in error
+}
+
+/** Makes a copy without a log, with the tables of this version, and says what its audit found. */
+async function verified(host: Host, source: string, copy: string): Promise<Audit> {
+  copyWithLog(source, copy)
   const found = await withStore(host, `sqlite:${copy}`, async store => {
     const disagreement = disagreementIn(copy, 'integrity_check')
     if (disagreement !== null) throw new CommandFailed(`It is damaged: ${disagreement}`)

@@ -208,6 +208,11 @@ t.test('backup: copies while the service runs, and never over a file', async t =
     await place.cli(`backup ${copy}`),
     failed(`${copy} is there already. Give the copy another name.`)
   )
+  const nowhere = join(place.folder, 'nowhere')
+  t.strictSame(
+    await place.cli(`backup ${nowhere}/copy.db`),
+    failed(`There is no folder ${nowhere}. Make it first.`)
+  )
 })
 
 t.test('demo --env: the demo as variables, while the service runs', async t => {

@@ -4,7 +4,15 @@
  *
  * Spec: Decision 123.
  */
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync
+} from 'node:fs'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
@@ -167,12 +175,17 @@ t.test('restore: changes nothing when the backup is no good', async t => {
   const torn = join(place.folder, 'torn.db')
   copyFileSync(backup, torn)
   truncateSync(torn, 8192)
+  const unread = join(place.folder, 'unread.db')
+  copyFileSync(backup, unread)
+  mkdirSync(`${unread}-wal`)
   const letter = join(place.folder, 'letter.txt')
   //  file, what is said of it
   const rows = [
     [torn, `${torn} is not restored, and nothing was changed. `],
     [import.meta.filename, `${import.meta.filename} is not restored, and nothing was changed. `],
+    [unread, `${unread} is not restored, and nothing was changed. EISDIR: `],
     [letter, `There is no file ${letter}.`],
+    [place.folder, `There is no file ${place.folder}.`],
     [place.file, `${place.file} is the database itself.`]
   ] as const
   for (const [file, said] of rows) {

@@ -267,6 +267,10 @@ export function headerFindings(
   header: readonly string[],
   given: Row
 ): readonly string[] {
+  const separator = otherSeparator(columns, header)
+  if (separator !== null) {
+    return [`columns are separated by ${separator}; separate them by commas`]
+  }
   const known = Object.keys(columns).join(', ')
   return [
     ...unknownColumns(columns, header).map(
@@ -279,6 +283,18 @@ export function headerFindings(
       .filter(([name, { isNeeded }]) => isNeeded && !header.includes(name) && !(name in given))
       .map(([name]) => `column ${name}: is missing`)
   ]
+}
+
+/** Spreadsheets write these where a comma is what decimals have. */
+const OTHER_SEPARATORS = { ';': 'semicolons', '\t': 'tabs' }
+
+/** What stands between columns that we know, in a header that was read as one name. */
+function otherSeparator(columns: Columns, header: readonly string[]): string | null {
+  const found = Object.entries(OTHER_SEPARATORS).find(([sign]) => {
+    const names = header.join().split(sign)
+    return names.length > 1 && unknownColumns(columns, names).length < names.length
+  })
+  return header.length === 1 && found !== undefined ? found[1] : null
 }
 
 /** A name of somebody else's on a terminal, which might take some characters for commands. */

@@ -131,6 +131,25 @@ t.test('importVouchersToCampaignUsingCsv: what does not fit the campaign is refu
       'invalid_payload',
       'Property .file: line 1, column si\\u001bze: is not known; those are code, customer, ' +
         'balance, expires_on, start_date, expiration_date, active, metadata'
+    ],
+    [
+      givenCampaign(),
+      file('code;customer;balance;size'),
+      'invalid_payload',
+      'Property .file: line 1, columns are separated by semicolons; separate them by commas'
+    ],
+    [
+      givenCampaign(),
+      file('size\tbalance'),
+      'invalid_payload',
+      'Property .file: line 1, columns are separated by tabs; separate them by commas'
+    ],
+    [
+      givenCampaign(),
+      file('size;colour'),
+      'invalid_payload',
+      'Property .file: line 1, column size;colour: is not known; those are code, customer, ' +
+        'balance, expires_on, start_date, expiration_date, active, metadata'
     ]
   ] as const
   for (const [campaign, sent, key, details] of rows) {
