@@ -17522,7 +17522,7 @@ export interface components {
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
+         * @description The code the voucher is to have. `import` and `importCSV` are paths of their own and no codes; neither is what has the form of an id of a voucher.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
@@ -21556,7 +21556,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The code the voucher is to have. `importCSV` is a path of its own; a voucher of that code is created without the path, and reached by its id.
+                 * @description The code the voucher is to have. `import` and `importCSV` are paths of their own and no codes; neither is what has the form of an id of a voucher.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];

@@ -7,6 +7,7 @@
  * Spec: ApiError.details; Decisions 5 and 8.
  */
 import type { Mistake } from '../rules/mistake.ts'
+import { nameMistake } from '../rules/names.ts'
 import type { Refusal, RefusalKey, ResourceType } from './refusals.ts'
 
 /** `property` is a wire path, such as `parameters.coin`; the leading dot may be left out. */
@@ -27,6 +28,14 @@ export function refuseMistake(
   if (mistake === null) return null
   const property = at === '' ? mistake.property : `${at}.${mistake.property}`
   return invalidPayload(property, mistake.message, key)
+}
+
+/** The refusal of the source id of a new thing, whose ids begin with `idPrefix`; null for none. */
+export function newNameRefusal(
+  sourceId: string | null | undefined,
+  idPrefix: 'cust' | 'ord' | 'prod' | 'sku'
+): Refusal | null {
+  return sourceId ? refuseMistake(nameMistake(sourceId, { property: 'source_id', idPrefix })) : null
 }
 
 /** `where` says which item of an array is meant; empty when there is only one. */

@@ -225,6 +225,10 @@ export function badEscape(part: 'path' | 'query' | 'form'): string {
   return `The ${part} holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.`
 }
 
+const { pathParameterLength: longest } = limits
+/** What is said of a part of the path that is longer than any name. */
+export const PART_TOO_LONG = `A part of the path has more than ${longest} characters.`
+
 /** Errors the web framework raises before a handler runs; by their codes, which are stable. */
 const frameworkFailures: { readonly [code: string]: Failure } = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
@@ -247,7 +251,7 @@ const frameworkFailures: { readonly [code: string]: Failure } = {
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     key: 'uri_too_long',
-    details: `A part of the path has more than ${limits.pathParameterLength} characters.`
+    details: PART_TOO_LONG
   }
 }
 

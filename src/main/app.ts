@@ -23,7 +23,7 @@ import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
 import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
-import { answerTo, badEscape, HttpFailure, unavailable } from '../http/errors.ts'
+import { answerTo, badEscape, HttpFailure, PART_TOO_LONG, unavailable } from '../http/errors.ts'
 import { guardAnswers, guarding } from '../http/guarding.ts'
 import type { Load } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
@@ -127,7 +127,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
-    routerOptions: { maxParamLength: limits.pathParameterLength },
+    // Units of UTF-16; a character has up to two.
+    routerOptions: { maxParamLength: 2 * limits.pathParameterLength },
     exposeHeadRoutes: false,
     requestTimeout: parts.requestTimeoutMs ?? 0,
     keepAliveTimeout: limits.keepAliveMs,
@@ -212,6 +213,7 @@ function addOutermostGates(app: FastifyInstance, methods: Methods, load: Load | 
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
     }
+    refuseLongParts(request)
     // Here and not in a handler, which would read the body first.
     if (request.is404 || request.routeOptions.config.unserved) refuseUnserved(request, methods)
     if (load?.isFull && !isProbe(request)) throw unavailable(CROWDED)
@@ -281,6 +283,15 @@ function addRequestLines(app: FastifyInstance): void {
     }
     done()
   })
+}
+
+/** A part of the path that no code or source id can have; the router counts UTF-16 units. */
+function refuseLongParts({ params, is404 }: FastifyRequest): void {
+  if (is404) return
+  for (const value of Object.values(params as Readonly<Record<string, string>>)) {
+    if (value.length > limits.pathParameterLength && [...value].length > limits.pathParameterLength)
+      throw new HttpFailure('uri_too_long', PART_TOO_LONG)
+  }
 }
 
 /** Percent signs in a query that start no valid UTF-8 escape; the router refuses them in paths. */

@@ -25,7 +25,7 @@ export const limits = {
   bodiesBytes: 268_435_456,
   /** Bytes of those that one key pair may hold: half, so that the others get in. */
   ownBodiesBytes: 134_217_728,
-  /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
+  /** Characters of one decoded path parameter: those of the longest codes and source ids. */
   pathParameterLength: 512,
   /** Values of a JSON body; the largest that a document lets one thing have is 236,784. */
   bodyValues: 250_000,

@@ -8,6 +8,7 @@
  * Spec: Voucher.code, CodeConfigRequest; Decisions 16 and 109.
  */
 import type { Mistake } from './mistake.ts'
+import { nameMistake } from './names.ts'
 
 /** A code is prefix + body + postfix. A null part takes its default. */
 export interface CodeConfig {
@@ -141,11 +142,8 @@ export function codeMistake(code: string): Mistake | null {
     const message = `Expected 1 to ${CODE_LENGTH_MAX} characters, found ${characters}.`
     return { property, message }
   }
-  if (code === '.' || code === '..') {
-    return { property, message: 'A path cannot end in it: it would mean another path.' }
-  }
   const message = textMistake(code)
-  return message === null ? null : { property, message }
+  return message === null ? nameMistake(code, { property, idPrefix: 'v' }) : { property, message }
 }
 
 function textMistake(text: string): string | null {

@@ -22,6 +22,7 @@ import type {
   VoucherTemplate,
   VoucherType
 } from '../../model.ts'
+import { nameMistake } from '../../rules/names.ts'
 import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake } from '../../rules/validity.ts'
 import { validityMistake } from '../../rules/validity-mistakes.ts'
@@ -114,6 +115,7 @@ export function composeCampaign(
   if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
   const validity = command.validity ?? ALWAYS
   const refusal =
+    campaignNameRefusal(name) ??
     kindRefusal(campaignType, command) ??
     termsRefusal(campaignType, command, eventSchema) ??
     refuseMistake(validityMistake(validity)) ??
@@ -140,6 +142,11 @@ export function composeCampaign(
     updatedAt: null
   }
   return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
+}
+
+/** Why no campaign gets the name; null where one may. */
+export function campaignNameRefusal(name: string): Refusal | null {
+  return refuseMistake(nameMistake(name, { property: 'name', idPrefix: 'camp', words: [] }))
 }
 
 export interface SwitchCampaignFacts {

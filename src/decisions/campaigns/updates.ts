@@ -30,7 +30,13 @@ import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
 import { amend, rewrite } from '../updates.ts'
 import { unassignRules } from '../validation-rules/assignments.ts'
-import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
+import {
+  ANY_CODE,
+  campaignNameRefusal,
+  kindRefusal,
+  templateRefusal,
+  tierTermsRefusal
+} from './campaigns.ts'
 
 /** Applies to later vouchers; an absent property stays. */
 export interface TemplateChanges {
@@ -146,11 +152,12 @@ function merged<Block extends object>(
 
 /** The first mistake of the changed campaign, or null. */
 function campaignRefusal(
-  { earningRules, schema }: UpdateCampaignFacts,
+  { campaign: before, earningRules, schema }: UpdateCampaignFacts,
   campaign: CountedCampaign
 ): Refusal | null {
   const { campaignType, validity, voucher, metadata } = campaign
   return (
+    (campaign.name === before.name ? null : campaignNameRefusal(campaign.name)) ??
     kindRefusal(campaignType, campaign) ??
     tierTermsRefusal(campaignType, campaign.tierTerms) ??
     refuseMistake(validityMistake(validity)) ??

@@ -13,6 +13,7 @@ import { eventOf } from '../event-log.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
+import { newNameRefusal } from '../request-refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
@@ -56,6 +57,8 @@ export function saveCustomer(
   occasion: Occasion
 ): Decision<Customer> {
   if (stored === null && command.id) return { refusal: notFound('customer', command.id) }
+  const misnamed = stored === null ? newNameRefusal(command.sourceId, 'cust') : null
+  if (misnamed !== null) return { refusal: misnamed }
   const after = describe(stored, command, occasion)
   if (stored === null || command.metadata !== undefined) {
     const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata')

@@ -7,6 +7,7 @@
  * Spec: createMetadataSchema, updateMetadataSchema; Decisions 73 and 85.
  */
 import type { MetadataSchema, SchemaProperties } from '../../model.ts'
+import { nameMistake } from '../../rules/names.ts'
 import type { Decision } from '../changes.ts'
 import { deleteUnused } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
@@ -31,7 +32,9 @@ export function createMetadataSchema(
     const what = `related_object ${relatedObject}`
     return { refusal: duplicateFound('metadata_schema', stored.id, what) }
   }
-  const refusal = refuseMistake(schemaMistake(properties))
+  const naming = { property: 'related_object', idPrefix: 'ms', words: [] }
+  const mistake = nameMistake(relatedObject, naming) ?? schemaMistake(properties)
+  const refusal = refuseMistake(mistake)
   if (refusal !== null) return { refusal }
   const schema: MetadataSchema = {
     id: newId('ms'),

@@ -9,6 +9,7 @@ import type { Change } from '../changes.ts'
 import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, together } from '../refusals.ts'
+import { newNameRefusal } from '../request-refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
@@ -42,10 +43,11 @@ interface Composing {
 
 /**
  * The order of a request: the stored one with the sent properties taking precedence, or a new one.
- * A stored order keeps each field that the request leaves out. The refusals, in this order: a date
- * that is not the stored order's, goods that cannot be saved or are not stored, metadata of a line
- * or of the order, sums that cannot be counted; with the last, `uncounted` is the order without its
- * sums. Goods that a line of the stored order names already are never refused.
+ * A stored order keeps each field that the request leaves out. The refusals, in this order: a name
+ * that no path finds, a date that is not the stored order's, goods that cannot be saved or are not
+ * stored, metadata of a line or of the order, sums that cannot be counted; with the last,
+ * `uncounted` is the order without its sums. Goods that a line of the stored order names already
+ * are never refused.
  */
 export function composeOrder(
   stored: Order | null,
@@ -54,8 +56,10 @@ export function composeOrder(
   occasion: Occasion
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
-  const misdated = dateRefusal(stored, command)
-  if (misdated !== null) return { refusal: misdated }
+  const sourceId = sourceIdOf(stored, command)
+  const misnamed = stored?.sourceId ? null : newNameRefusal(sourceId, 'ord')
+  const misfit = misnamed ?? dateRefusal(stored, command)
+  if (misfit !== null) return { refusal: misfit }
   const items = command.items ?? []
   const known = overrideGoods(items, inventory, occasion)
   if ('refusal' in known) return known
@@ -74,7 +78,7 @@ export function composeOrder(
   const amounts = priced ?? uncountableAmounts(lines)
   const order: Order = {
     id: stored?.id ?? newId('ord'),
-    sourceId: sourceIdOf(stored, command),
+    sourceId,
     status: command.status ?? stored?.status ?? 'CREATED',
     ...amounts,
     appliedDiscountAmount: lowerAppliedDiscount(stored, amounts.discountAmount ?? 0),

@@ -28,7 +28,7 @@ import {
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, quote } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, newNameRefusal, quote } from '../request-refusals.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, undefined or absent keeps. */
@@ -197,7 +197,8 @@ function mergeProduct(
 ): Decision<Product> {
   const before = stored ?? { ...NEW_PRODUCT, id: '', sourceId: item.sourceId, createdAt: now }
   const merged = { ...before, ...sentFields(item, before) }
-  const refusal = reasonToRefuse(shelf, stored, item, merged, schema)
+  const misnamed = stored === null ? newNameRefusal(item.sourceId, 'prod') : null
+  const refusal = misnamed ?? reasonToRefuse(shelf, stored, item, merged, schema)
   if (refusal !== null) return { refusal }
   if (stored === null) {
     const product = { ...merged, id: newId('prod') }

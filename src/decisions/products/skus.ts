@@ -18,7 +18,13 @@ import {
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, isWhole, quote } from '../request-refusals.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  newNameRefusal,
+  quote
+} from '../request-refusals.ts'
 import { amend, rewrite } from '../updates.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
@@ -66,7 +72,8 @@ export function createSku(
     { ...NEW_SKU, id: '', productId: product.id, sourceId, createdAt: now },
     command
   )
-  const refusal = mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
+  const refusal =
+    newNameRefusal(sourceId, 'sku') ?? mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
   if (refusal !== null) return { refusal }
   const made = { ...sku, id: newId('sku') }
   return { result: made, changes: [{ kind: 'sku.created', sku: made }] }

@@ -121,6 +121,20 @@ const merges: [string, CustomerFields, Partial<Customer> | null][] = [
   ['null clears all metadata', { metadata: null }, { metadata: {} }]
 ]
 
+t.test('saveCustomer: a source id that no path finds makes nobody, and keeps who has it', t => {
+  const command = { sourceId: '..' }
+  t.strictSame(saveCustomer({ stored: null, schema: null }, command, givenOccasion()), {
+    refusal: {
+      key: 'invalid_payload',
+      details: 'Property .source_id: A path cannot end in it: it would mean another path.'
+    }
+  })
+  const stored = givenCustomer(command)
+  const kept = saveCustomer({ stored, schema: null }, command, givenOccasion())
+  t.strictSame(kept, { result: stored, changes: [] })
+  t.end()
+})
+
 t.test('saveCustomer: merges into who is known, and writes only a difference', t => {
   table(t, merges, (t, _, sent, over) => {
     const customer = { ...stored, ...over, updatedAt: NOW, version: 2 }
