@@ -2,7 +2,7 @@
  * What one redeemable of a request takes is not there for the next one.
  */
 import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { givenService, NOW } from '../../support/app.ts'
 import { emptyShop, type Shop } from '../../support/shop.ts'
 
 const LENA = { source_id: 'lena' }
@@ -44,14 +44,16 @@ t.test('redeemStackedDiscounts: two cards pay by one reward', async t => {
 })
 
 t.test('redeemStackedDiscounts: what rules count includes the earlier ones', async t => {
-  const names = [
-    'redemption.count.per_customer',
-    'campaign.redemptions.count.daily',
-    'campaign.redemptions.customers_count.monthly'
+  //           whether it is valid afterwards: for another, on the next day, in the next month
+  const names: readonly (readonly [string, boolean, boolean, boolean])[] = [
+    ['redemption.count.per_customer', true, false, false],
+    ['campaign.redemptions.count.daily', false, true, true],
+    ['campaign.redemptions.customers_count.monthly', true, false, true]
   ]
   const service = await givenService(t)
   const shop = await emptyShop(service)
-  for (const [index, name] of names.entries()) {
+  for (const [index, [name, ...afterwards]] of names.entries()) {
+    service.setNow(NOW)
     const campaign = await shop.post('/v1/campaigns', {
       name: `Codes ${index}`,
       campaign_type: 'DISCOUNT_COUPONS',
@@ -73,8 +75,19 @@ t.test('redeemStackedDiscounts: what rules count includes the earlier ones', asy
     t.strictSame(told, ['APPLICABLE', 'APPLICABLE', 'INAPPLICABLE'], name)
     const refused = await shop.ask('/v1/redemptions', asking(3))
     t.strictSame([refused.status, refused.body.redeemable_id], [400, codes[2]], name)
-    t.equal((await shop.ask('/v1/redemptions', asking(2))).status, 200, name)
-    const { valid } = await shop.post('/v1/validations', asking(1))
-    t.equal(valid, false, name)
+    const redeemed = await shop.ask('/v1/redemptions', asking(2))
+    t.equal(redeemed.status, 200, name)
+    const isValid = async (more: object = {}) =>
+      (await shop.post('/v1/validations', { ...asking(1), ...more })).valid
+    t.equal(await isValid(), false, name)
+    const found = [await isValid({ customer: { source_id: 'otto' } })]
+    for (const now of ['2026-03-02T10:00:00.000Z', '2026-04-02T10:00:00.000Z']) {
+      service.setNow(now)
+      found.push(await isValid())
+    }
+    t.strictSame(found, afterwards, name)
+    service.setNow(NOW)
+    await shop.post(`/v1/redemptions/${redeemed.body.parent_redemption.id}/rollbacks`, {})
+    t.equal(await isValid(), true, `${name}, once it is taken back`)
   }
 })
