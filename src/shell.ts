@@ -14,6 +14,7 @@ import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type Source, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
+import { versionOf } from './storage/catalogue.ts'
 import type { Session } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
 import { Lessons } from './storage/lessons.ts'
@@ -131,7 +132,7 @@ export class Shell {
     let applied: readonly Change[] = []
     const attempt = () =>
       store.write(project.id, async session => {
-        await origin.proof?.confirm(session)
+        await begun(session, origin)
         const occasion = this.#occasion(origin)
         const settled = await carriedOutOnce(session, once, occasion.now, async () => {
           const told = { ...occasion, learned: await lessons.learned(session) }
@@ -212,6 +213,15 @@ export class Shell {
       source
     }
   }
+}
+
+/**
+ * The caller has the right to the unit; and the version of what is set up is read before any of it,
+ * so that a change of it is noticed whatever is loaded.
+ */
+async function begun(session: Session, { proof, project }: Origin): Promise<void> {
+  await proof?.confirm(session)
+  if (!session.isSnapshot) await versionOf(session, project.id)
 }
 
 /** What `unit` comes to, and its receipt; or, of a key that has one, what it came to before. */

@@ -285,11 +285,15 @@ export type Change =
    * Changes the referrer's count, too. Guard: the customer has no referral in that campaign yet.
    */
   | { readonly kind: 'customer.referred'; readonly referral: model.Referral }
-  /** Guard: the count is still `totalBefore`; null when no rule relied on it. */
+  /**
+   * Guard: the count is still `totalBefore`, and `asRead`, which is all of it; null and absent when
+   * no rule relied on it. A count that was not stored has a total of 0 alone.
+   */
   | {
       readonly kind: 'redemption.counted'
       readonly count: model.CountScope & CountStep
       readonly totalBefore: number | null
+      readonly asRead?: model.RedemptionCount
     }
   | {
       readonly kind: 'segment.entered'

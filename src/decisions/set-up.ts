@@ -117,23 +117,26 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'voucher.updated': false
   }
 
-/** By what is deleted. */
+/**
+ * By what is deleted. Goods are no set-up, but what is set up names them: who names one that is
+ * deleted meanwhile has to notice.
+ */
 export const DELETED: { readonly [Resource in Deletable]: boolean } = {
   campaign: true,
   category: true,
-  collection: false,
+  collection: true,
   earning_rule: true,
   event_schema: true,
   export: false,
   loyalty_tier: true,
   metadata_schema: true,
-  product: false,
+  product: true,
   promotion_tier: true,
   receipt: false,
   reward: true,
   reward_assignment: true,
   segment: true,
-  sku: false,
+  sku: true,
   stacking_rules: true,
   validation_rule: true
 }

@@ -16,7 +16,7 @@ import { and, eq, sql } from 'drizzle-orm/sql'
 import { is, plus } from './engine/clauses.ts'
 import type { Dialect } from './engine/dialect.ts'
 import { SetUpChanged } from './engine/errors.ts'
-import { held } from './engine/row-locks.ts'
+import { held, inTurn } from './engine/row-locks.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, type Keeper, statement } from './engine/statements.ts'
 
@@ -31,6 +31,16 @@ export const heldCatalogueVersion = statement((dialect: Dialect, { id }: Given<{
   const { projects } = dialect.t
   const version = { version: projects.catalogueVersion }
   return held(dialect, dialect.db.select(version).from(projects).where(is(projects.id, id)))
+})
+
+/** The row of the session's project, so that no other unit confirms its version meanwhile. */
+export const projectHeld = statement((dialect: Dialect) => {
+  const { projects } = dialect.t
+  const row = dialect.db
+    .select({ version: projects.catalogueVersion })
+    .from(projects)
+    .where(eq(projects.id, sql.placeholder('projectId')))
+  return inTurn(dialect, row)
 })
 
 export const addToCatalogueVersion = command(
@@ -94,6 +104,15 @@ export async function confirmCatalogue(session: Session): Promise<void> {
   await session.flush()
   if ((await found)?.version !== read.version) throw new SetUpChanged()
   read.publish()
+}
+
+/**
+ * Lets no other unit of the project confirm its version until this one ends. A unit that deletes
+ * calls it before it looks for what refers to the thing: another unit that refers to it has ended
+ * by then and is seen, or it waits for this one and then decides again.
+ */
+export async function holdSetUp(session: Session): Promise<void> {
+  await session.hold(projectHeld, {})
 }
 
 /** A load of something set up, by what it is asked for. */

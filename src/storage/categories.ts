@@ -17,7 +17,7 @@ import { USERS_NAMED, type User } from '../decisions/deletions.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
-import { keep } from './catalogue.ts'
+import { holdSetUp, keep } from './catalogue.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
@@ -144,6 +144,7 @@ export function loadUpdateCategory(id: string, name: string | undefined) {
 /** The facts of deleteCategory. @throws {Refused} when there is no such category. */
 export function loadDeleteCategory(id: string) {
   return async (session: Session): Promise<DeleteCategoryFacts> => {
+    await holdSetUp(session)
     const category = await categoryNamed(session, id)
     const users: User[] = []
     for (const [type, statement] of FILED) {

@@ -43,12 +43,15 @@ const FREE = { owner: sql`null`, leaseUntil: sql`null` }
 /**
  * Over all projects: takes the job that has been due longest and is free, and counts the attempt.
  * Of a queue only the oldest job may be taken, whether or not it is due or held; that keeps a queue
- * in order. The outer WHERE says "free" again, because another worker may have been faster.
+ * in order. Nor is one taken beside a held one: two processes make ids, and what was queued first
+ * may come before what is under way. The outer WHERE says "free" again, because another worker may
+ * have been faster; on PostgreSQL a job that one is just taking is passed over.
  */
 export const claimJob = statement(
   (dialect: Dialect, given: Given<{ now: Instant; owner: string; leaseUntil: Instant }>) => {
     const { db } = dialect
     const { jobs } = dialect.t
+    const held = aliasedTable(jobs, 'held')
     const candidate = aliasedTable(jobs, 'candidate')
     const older = aliasedTable(jobs, 'older')
     const isFree = (job: typeof jobs) => or(isNull(job.leaseUntil), lte(job.leaseUntil, given.now))
@@ -57,9 +60,17 @@ export const claimJob = statement(
       eq(older.queue, candidate.queue),
       lt(older.id, candidate.id)
     )
+    const beside = and(
+      eq(held.projectId, candidate.projectId),
+      eq(held.queue, candidate.queue),
+      gt(held.leaseUntil, given.now)
+    )
     const isFirst = or(
       isNull(candidate.queue),
-      notExists(db.select({ id: older.id }).from(older).where(before))
+      and(
+        notExists(db.select({ id: older.id }).from(older).where(before)),
+        notExists(db.select({ id: held.id }).from(held).where(beside))
+      )
     )
     const first = untaken(
       dialect,

@@ -15,6 +15,7 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'
 import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
+import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { byId, byStamps, encodeAs, is, mine, plus, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
@@ -261,8 +262,10 @@ export function loadUpdatePromotionTier(
 
 /** The facts of deletePromotionTier. @throws {Refused} for no such tier. */
 export function loadDeletePromotionTier(id: string) {
-  return async (session: Session): Promise<DeletePromotionTierFacts> =>
-    promotionTierShown(session, id)
+  return async (session: Session): Promise<DeletePromotionTierFacts> => {
+    await holdSetUp(session)
+    return promotionTierShown(session, id)
+  }
 }
 
 /** Makes the changes of promotion tiers real. */

@@ -264,8 +264,8 @@ function isOfCard(scopes: readonly CountScope[]): boolean {
 }
 
 /**
- * Counts a redemption in every scope. When a binding rule used a count, the change guards the total
- * that was read, so that the second of two concurrent redemptions is judged again. `counts` are
+ * Counts a redemption in every scope. When a binding rule used a count, the change guards what was
+ * read of it, so that the second of two concurrent redemptions is judged again. `counts` are
  * those that were read, also for a later redemption of a stack.
  */
 export function countInScopes(
@@ -286,8 +286,10 @@ export function countInScopes(
   return scopes.map(scope => {
     const relied =
       counts !== null && questions.some(question => answers(scope, { ...question, ofCard }))
-    const totalBefore = relied ? (countOf(scope, counts)?.total ?? 0) : null
-    return { kind: 'redemption.counted', count: { ...scope, ...step }, totalBefore }
+    const asRead = relied ? countOf(scope, counts) : undefined
+    const counted = { kind: 'redemption.counted', count: { ...scope, ...step } } as const
+    if (asRead !== undefined) return { ...counted, totalBefore: asRead.total, asRead }
+    return { ...counted, totalBefore: relied ? 0 : null }
   })
 }
 

@@ -14,7 +14,8 @@ import type {
   EarningRule,
   RuleSet,
   ValidationRule,
-  ValidationRuleAssignment
+  ValidationRuleAssignment,
+  Voucher
 } from '../../model.ts'
 import { eventKind } from '../../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../../rules/validation.ts'
@@ -169,7 +170,12 @@ export interface CreateValidationRuleAssignment {
 export interface CreateValidationRuleAssignmentFacts {
   readonly rule: ValidationRule
   /** The thing that the command names, and its event when it is an earning rule. */
-  readonly related: { readonly id: string; readonly event: string | null } | null
+  readonly related: {
+    readonly id: string
+    readonly event: string | null
+    /** Where the thing is a voucher. */
+    readonly voucher?: Voucher
+  } | null
   /** The rule's assignment to that thing; null when there is none. */
   readonly assignment: ValidationRuleAssignment | null
 }
@@ -186,7 +192,16 @@ export function createValidationRuleAssignment(
   }
   const place = placeOf(related.event)
   const assignment = assignmentOf(rule, { type, id: related.id, place }, occasion)
-  return { result: assignment, changes: [{ kind: 'validationRule.assigned', assignment }] }
+  const { voucher } = related
+  // A new version, so that the voucher is not deleted without its assignment at the same time.
+  const bound: readonly Change[] =
+    voucher === undefined
+      ? []
+      : [{ kind: 'voucher.updated', voucher: { ...voucher, version: voucher.version + 1 } }]
+  return {
+    result: assignment,
+    changes: [...bound, { kind: 'validationRule.assigned', assignment }]
+  }
 }
 
 export interface UpdateValidationRule {

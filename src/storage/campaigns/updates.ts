@@ -12,6 +12,7 @@ import type {
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { Campaign } from '../../model.ts'
+import { holdSetUp } from '../catalogue.ts'
 import { findCategory } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
 import { vouchersUnderWay } from '../jobs.ts'
@@ -43,6 +44,7 @@ export function loadUpdateCampaign(
   { name, category }: UpdateCampaign
 ) {
   return async (session: Session): Promise<UpdateCampaignFacts & FoundCampaign> => {
+    await holdSetUp(session)
     const found =
       kind === 'program'
         ? await programShown(session, campaignName)
@@ -64,6 +66,7 @@ export function loadUpdateCampaign(
 /** The facts of deleteCampaign. @throws {Refused} for no such campaign. */
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
+    await holdSetUp(session)
     const campaign =
       kind === 'program'
         ? await programNamed(session, campaignName)

@@ -12,6 +12,8 @@ import type * as model from '../../model.ts'
 import type { Customer } from '../../model.ts'
 import { among, byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
+import { GuardLost } from '../engine/errors.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -41,6 +43,13 @@ export const customerBySourceId = statement(
 export const customerEver = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.customers).where(byId(t.customers, given))
 )
+
+/** The row of a customer, or of a deleted one. */
+export const customerHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { customers: c } = dialect.t
+  const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
+  return inTurn(dialect, row)
+})
 
 // In both lists a range from the first id on is what the engine walks along, up or down.
 
@@ -103,6 +112,18 @@ export const customersAfter = statement(
 export function customerOf(row: Row<'customers'>): model.Customer {
   const { deletedAt: _, ...customer } = withoutProject(row)
   return customer
+}
+
+/**
+ * Units that decide about a customer take turns from here on, because tiers, segments and limits
+ * depend on more rows than a guard can name. What they know of the customer is loaded afterwards.
+ * @throws {GuardLost} when the customer has changed since.
+ */
+export async function holdCustomer(session: Session, customer: Customer): Promise<void> {
+  const held = await session.hold(customerHeld, { id: customer.id })
+  if (held !== undefined && held.version !== customer.version) {
+    throw new GuardLost({ kind: 'customer.updated', customer })
+  }
 }
 
 /** By id, then by source id; null when neither answers. */

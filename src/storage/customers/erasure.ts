@@ -23,6 +23,7 @@ import { IMPORT_QUEUE, IMPORTS } from '../../decisions/imports/outcome.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import type { Instant, Voucher } from '../../model.ts'
 import { asyncActionOf, findActionOf } from '../async-actions.ts'
+import { holdSetUp } from '../catalogue.ts'
 import { among, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
@@ -43,7 +44,7 @@ import { readHoldsOf } from '../points/holds.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf } from '../points/pending.ts'
 import { publicationOf } from '../publications.ts'
-import { redemptionOf } from '../redemptions/redemptions.ts'
+import { redemptionOf, redemptionsHeld } from '../redemptions/redemptions.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, findCustomer } from './customers.ts'
 import { loadDeleteCustomer } from './deletion.ts'
@@ -211,6 +212,8 @@ const FILES_MAX = 1
  */
 export function loadEraseCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<EraseCustomerFacts> => {
+    // A request that queues an import at the same time has done so, or waits until this one ends.
+    await holdSetUp(session)
     const before = await session.one(customerEver, { id: name })
     const isAlive = before !== undefined && before.deletedAt === null
     if (!isAlive && (await findCustomer(session, name)) === null) {
@@ -264,9 +267,23 @@ export function loadRecordsToErase(hold: Hold) {
     const { customerId, stage, after, afterVoucher } = job.data as unknown as ErasureProgress
     if (stage === null) return null
     const of = { customerId, after, afterVoucher, limit: ROWS_MAX }
-    const next = await rowsOf(session, stage, of)
+    const next = await rowsHeld(session, stage, of)
     return { job, owner: hold.owner, next }
   }
+}
+
+/** What is rolled back meanwhile is read again: its record is written as a whole. */
+async function rowsHeld(
+  session: Session,
+  stage: ErasureStage,
+  of: OfCustomer
+): Promise<RowsToErase> {
+  const next = await rowsOf(session, stage, of)
+  const followed = next.followed?.redemptions ?? []
+  const own = stage === 'redemptions' || stage === 'nameless_redemptions' ? next.rows : []
+  const ids = [...own, ...followed].map(({ id }) => id)
+  const held = await session.hold(redemptionsHeld, { ids })
+  return held === undefined ? next : rowsOf(session, stage, of)
 }
 
 /** With what locks hold of them that are of nobody who is known, perhaps of the person. */

@@ -66,6 +66,16 @@ export function elementOf(
     : sql`cast(${given}::json ->> (${key}) as bigint)`
 }
 
+/** The text at a key of the object that is given; null where it has no such key. */
+export function textOf(
+  { name }: Pick<Dialect, 'name'>,
+  object: Value<Readonly<Record<string, string>>>,
+  key: SQL
+): SQL {
+  const given = asJson(object)
+  return name === 'sqlite' ? sql`(${given} ->> (${key}))` : sql`(${given}::json ->> (${key}))`
+}
+
 /** The elements of the list that is given, each as `value`, to be read by `->>`. */
 export function elementsOf({ name }: Pick<Dialect, 'name'>, list: Value<readonly object[]>): SQL {
   const given = asJson(list)

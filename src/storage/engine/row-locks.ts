@@ -1,7 +1,7 @@
 /**
  * Locks of rows, which only PostgreSQL has: on SQLite one unit writes at a time.
  *
- * Spec: Decision 204.
+ * Spec: Decisions 204, 210 and 211.
  */
 import type { Dialect } from './dialect.ts'
 
@@ -19,4 +19,12 @@ export function held<Built>(
   query: Built & { for(strength: 'share'): unknown }
 ): Built {
   return name === 'sqlite' ? query : (query.for('share') as Built)
+}
+
+/** Others wait that ask so for the same rows, or change them; who only refers to them does not. */
+export function inTurn<Built>(
+  { name }: Pick<Dialect, 'name'>,
+  query: Built & { for(strength: 'no key update'): unknown }
+): Built {
+  return name === 'sqlite' ? query : (query.for('no key update') as Built)
 }

@@ -92,6 +92,19 @@ export class Session {
     return this.#prepared(statement).all(valuesOf(values), this.projectId) as Row[]
   }
 
+  /**
+   * The first row of a statement that locks what it finds: units that hold the same row take turns,
+   * from here to the end of each. Undefined, and nothing is run, where all that the unit reads is
+   * of one moment anyway, or it only reads.
+   */
+  async hold<Params, Row>(
+    statement: Statement<Params, Row>,
+    values: NoInfer<Params>
+  ): Promise<Row | undefined> {
+    if (!this.#mayWrite || this.isSnapshot) return undefined
+    return this.one(statement, values)
+  }
+
   /** How many rows a command wrote. */
   async run<Params>(command: Command<Params>, values: NoInfer<Params>): Promise<number> {
     return this.#prepared(command).run(valuesOf(values as object), this.projectId) as number

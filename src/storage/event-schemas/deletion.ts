@@ -6,6 +6,7 @@
 import type { User } from '../../decisions/deletions.ts'
 import type { DeleteEventSchemaFacts } from '../../decisions/event-schemas/event-schemas.ts'
 import { referringCampaigns } from '../campaigns/campaigns.ts'
+import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
 import { referringEarningRules } from '../loyalties/earning-rules.ts'
 import { eventSchemaNamed } from './event-schemas.ts'
@@ -13,6 +14,7 @@ import { eventSchemaNamed } from './event-schemas.ts'
 /** The facts of deleteEventSchema. @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
+    await holdSetUp(session)
     const schema = await eventSchemaNamed(session, id)
     const rules = await session.all(referringEarningRules)
     const campaigns = await session.all(referringCampaigns)

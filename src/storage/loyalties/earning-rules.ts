@@ -19,7 +19,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, EarningRule } from '../../model.ts'
 import { findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
-import { keep } from '../catalogue.ts'
+import { holdSetUp, keep } from '../catalogue.ts'
 import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
@@ -283,6 +283,7 @@ export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule
 /** The facts of deleteEarningRule. @throws {Refused} as earningRuleIn does. */
 export function loadDeleteEarningRule(path: PartPath) {
   return async (session: Session): Promise<DeleteEarningRuleFacts> => {
+    await holdSetUp(session)
     const { rule } = await earningRuleIn(session, path)
     const tiers = await session.all(loyaltyTiersOfCampaign, { campaignId: rule.campaignId })
     const mapping = tiers.filter(({ mapping }) => Object.hasOwn(mapping, rule.id))

@@ -12,6 +12,7 @@ import type {
   UpdateLoyaltyTierFacts
 } from '../../decisions/loyalty-tiers/loyalty-tiers.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
+import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
 import { earningRulesBy, earningRulesNamed } from '../loyalties/earning-rules.ts'
 import { ALL } from '../pages.ts'
@@ -41,6 +42,7 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
 /** The facts of updateLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
 export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
   return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
+    await holdSetUp(session)
     const tier = await loyaltyTierIn(session, path)
     const of = { campaignId: tier.campaignId }
     const ids = Object.keys(mapping ?? {})
@@ -56,6 +58,7 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
 /** The facts of deleteLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
 export function loadDeleteLoyaltyTier(path: PartPath) {
   return async (session: Session): Promise<DeleteLoyaltyTierFacts> => {
+    await holdSetUp(session)
     const tier = await loyaltyTierIn(session, path)
     const limit = USERS_NAMED + 1
     const cards = await session.all(tierMembershipsOfTier, { tierId: tier.id, limit })

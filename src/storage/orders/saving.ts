@@ -16,7 +16,13 @@ import {
 } from '../../decisions/orders/saving.ts'
 import type { EarnedBefore } from '../../decisions/points/cancellation.ts'
 import type { Customer, Instant, Order } from '../../model.ts'
-import { customerEver, customerOf, customerSent, findCustomer } from '../customers/customers.ts'
+import {
+  customerEver,
+  customerOf,
+  customerSent,
+  findCustomer,
+  holdCustomer
+} from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { accrualsOfOrders, ledgerEntryOf } from '../points/ledger.ts'
@@ -47,6 +53,7 @@ async function factsOf(
   const { customer: sent, referrerId } = command
   // Without a customer sent, the one a stored order has counts.
   const customer = await customerSent(session, sent ?? { id: stored?.customerId })
+  if (customer !== null) await holdCustomer(session, customer)
   const owner = customer ?? (keepsCustomer(command) ? await deletedOwner(session, stored) : null)
   const inventory = await inventoryFor(session, command)
   const collections = await collectionsFor(session, inventory, stored)

@@ -11,6 +11,7 @@ import type { Speakers } from '../../decisions/products/dependents.ts'
 import type { DeleteProductFacts } from '../../decisions/products/products.ts'
 import type { DeleteSkuFacts } from '../../decisions/products/skus.ts'
 import { referringCampaigns } from '../campaigns/campaigns.ts'
+import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
 import { referringEarningRules } from '../loyalties/earning-rules.ts'
 import { collectionNamed, collectionsOfItems } from '../product-collections.ts'
@@ -28,6 +29,7 @@ async function collectionsWith(session: Session, itemId: string): Promise<readon
 /** The facts of deleteProduct. @throws {Refused} when there is no such product. */
 export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
+    await holdSetUp(session)
     const product = await productNamed(session, name)
     const skus = await session.all(skusOfProductBy.created_at, {
       productId: product.id,
@@ -43,6 +45,7 @@ export function loadDeleteProduct(name: string) {
 /** The facts of deleteSku. @throws {Refused} when that product has no such SKU. */
 export function loadDeleteSku(productName: string, skuName: string) {
   return async (session: Session): Promise<DeleteSkuFacts> => {
+    await holdSetUp(session)
     const sku = await skuOfProduct(session, productName, skuName)
     const holders = await collectionsWith(session, sku.id)
     return { sku, holders, speakers: await speakersIn(session) }
@@ -62,8 +65,8 @@ export async function speakersIn(session: Session): Promise<Speakers> {
 
 /** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
 export function loadDeleteProductCollection(id: string) {
-  return async (session: Session) => ({
-    stored: await collectionNamed(session, id),
-    speakers: await speakersIn(session)
-  })
+  return async (session: Session) => {
+    await holdSetUp(session)
+    return { stored: await collectionNamed(session, id), speakers: await speakersIn(session) }
+  }
 }

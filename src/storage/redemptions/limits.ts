@@ -7,7 +7,7 @@ import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
 import type * as model from '../../model.ts'
 import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
-import { among, elementOf, elementsOf, encodeAs, is, mine } from '../engine/clauses.ts'
+import { among, elementOf, elementsOf, encodeAs, is, mine, textOf } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -50,12 +50,13 @@ type Periods = Pick<Step, 'day' | 'week' | 'month'>
 type More = CountScope & Omit<Step, keyof Periods> & { readonly made: number }
 
 /**
- * Parameters of the counts of the redemptions of a unit: their scopes, each named once, and the
- * totals that a rule relied on, by scope.
+ * Parameters of the counts of the redemptions of a unit: their scopes, each named once, and what a
+ * rule relied on, by scope: the total, and of a count that was stored all figures.
  */
 type Counting = Periods & {
   readonly scopes: readonly More[]
   readonly totalsBefore: Readonly<Record<string, number>>
+  readonly figuresBefore: Readonly<Record<string, string>>
 }
 
 /**
@@ -63,22 +64,48 @@ type Counting = Periods & {
  * each period only the newest is kept: a redemption of an earlier one, which another process may
  * have decided a moment before midnight, counts in the total alone.
  */
-export const countRedemption = command((dialect, given: Given<Omit<Counting, 'totalsBefore'>>) =>
-  counting(dialect, given, undefined)
+export const countRedemption = command(
+  (dialect, given: Given<Omit<Counting, 'totalsBefore' | 'figuresBefore'>>) =>
+    counting(dialect, given, undefined)
 )
 
-/** The same, where the totals that rules relied on are what they were. */
+/** The same, where what rules relied on is what it was. */
 export const countRedemptionAsRead = command((dialect, given: Given<Counting>) => {
   const { redemptionCounts: counts } = dialect.t
   const scope = sql`${counts.objectId} || ' ' || ${counts.by} || ' ' || ${counts.byId}`
   const before = elementOf(dialect, given.totalsBefore, scope)
-  return counting(dialect, given, sql`${counts.total} = coalesce(${before}, ${counts.total})`)
+  const figures = sql.join(
+    FIGURES.map(figure => sql`${counts[figure]}`),
+    sql.raw(" || ' ' || ")
+  )
+  const figuresBefore = textOf(dialect, given.figuresBefore, scope)
+  return counting(
+    dialect,
+    given,
+    sql`${counts.total} = coalesce(${before}, ${counts.total})
+      and ${figures} = coalesce(${figuresBefore}, ${figures})`
+  )
 })
+
+/**
+ * What rules look at. A redemption that is rolled back and another one leave the total as it was,
+ * but not the counts of the day, nor the amounts.
+ */
+const FIGURES = [
+  'day',
+  'dayCount',
+  'week',
+  'weekCount',
+  'month',
+  'monthCount',
+  'ordersAmount',
+  'ordersDiscountAmount'
+] as const
 
 /** `asRead` is what holds of every scope that was counted before. */
 function counting(
   dialect: Dialect,
-  given: Given<Omit<Counting, 'totalsBefore'>>,
+  given: Given<Omit<Counting, 'totalsBefore' | 'figuresBefore'>>,
   asRead: SQL | undefined
 ) {
   const { redemptionCounts: counts } = dialect.t
@@ -109,7 +136,10 @@ function counting(
 }
 
 /** A row for each scope, as it is when nothing was counted before; every column, in order. */
-function rowsCounted(dialect: Dialect, given: Given<Omit<Counting, 'totalsBefore'>>): SQL {
+function rowsCounted(
+  dialect: Dialect,
+  given: Given<Omit<Counting, 'totalsBefore' | 'figuresBefore'>>
+): SQL {
   const { day, week, month } = given
   const read = (key: keyof CountScope) => sql.raw(`value ->> '${key}'`)
   const whole = (key: keyof More) => sql.raw(`cast(value ->> '${key}' as bigint)`)
@@ -220,12 +250,18 @@ async function countAll(session: Session, alike: readonly Counted[]): Promise<vo
   const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
     totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
   )
+  const stored = alike.flatMap(({ count: { objectId, by, byId }, asRead }) =>
+    asRead === undefined
+      ? []
+      : [[`${objectId} ${by} ${byId}`, FIGURES.map(figure => asRead[figure]).join(' ')]]
+  )
   const given = { scopes, day, week, month }
   const totalsBefore = Object.fromEntries(relied)
+  const figuresBefore = Object.fromEntries(stored)
   const written =
     relied.length === 0
       ? await session.run(countRedemption, given)
-      : await session.run(countRedemptionAsRead, { ...given, totalsBefore })
+      : await session.run(countRedemptionAsRead, { ...given, totalsBefore, figuresBefore })
   if (written < scopes.length) throw new GuardLost(first)
 }
 

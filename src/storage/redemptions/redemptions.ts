@@ -10,6 +10,7 @@ import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../..
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import {
+  among,
   byCreation,
   byId,
   columnsToSet,
@@ -20,6 +21,7 @@ import {
   totalOf
 } from '../engine/clauses.ts'
 import type { Dialect, Tables } from '../engine/dialect.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
@@ -32,6 +34,17 @@ import { isMoved } from './records.ts'
 export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.redemptions).where(byId(t.redemptions, given))
 )
+
+/** Their rows, so that what is said in them is not changed while it is copied or erased. */
+export const redemptionsHeld = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
+  const { redemptions: r } = dialect.t
+  const rows = dialect.db
+    .select({ id: r.id })
+    .from(r)
+    .where(and(mine(r), among(dialect, r.id, given.ids)))
+    .orderBy(asc(r.id))
+  return inTurn(dialect, rows)
+})
 
 /** Each with the voucher that was redeemed, and the name of its campaign; nulls without one. */
 function withVoucher({ db, t: { redemptions: r, vouchers: v, campaigns: c } }: Dialect) {

@@ -33,7 +33,7 @@ import type {
 } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
-import { customerSent } from '../customers/customers.ts'
+import { customerHeld, customerSent } from '../customers/customers.ts'
 import { mine } from '../engine/clauses.ts'
 import type { Row } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -57,7 +57,7 @@ import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { boundRules } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
 import { redemptionCountsOf } from './limits.ts'
-import { redemptionById, redemptionOf, redemptionsOfStack } from './redemptions.ts'
+import { redemptionById, redemptionOf, redemptionsHeld, redemptionsOfStack } from './redemptions.ts'
 
 /** Those that still count, made after one. */
 export const redemptionsAfter = statement(
@@ -90,9 +90,7 @@ export function loadStackRollback(id: string, command: RollbackStack) {
   return async (session: Session, now: Instant): Promise<StackRollbackFacts> => {
     const row = await rowNamed(session, id)
     const redemption = redemptionOf(row)
-    const stacked = isStack(redemption)
-      ? await session.all(redemptionsOfStack, { stackId: id })
-      : [row]
+    const stacked = isStack(redemption) ? await partsOfStack(session, id) : [row]
     const place = placesOf(redemption)
     const rows = stacked.toSorted((one, other) => place(one.id) - place(other.id))
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
@@ -114,10 +112,19 @@ function placesOf({ id, order }: Redemption): (id: string) => number {
 
 type RedemptionRow = Row<'redemptions'>
 
+/** It is held, and so is who redeemed: what is missing on their cards is read before the cards. */
 async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
+  await session.hold(redemptionsHeld, { ids: [id] })
   const row = await session.one(redemptionById, { id })
   if (row === undefined) throw new Refused(notFound('redemption', id))
+  if (row.customerId !== null) await session.hold(customerHeld, { id: row.customerId })
   return row
+}
+
+async function partsOfStack(session: Session, stackId: string): Promise<readonly RedemptionRow[]> {
+  const parts = await session.all(redemptionsOfStack, { stackId })
+  const held = await session.hold(redemptionsHeld, { ids: parts.map(({ id }) => id) })
+  return held === undefined ? parts : session.all(redemptionsOfStack, { stackId })
 }
 
 /** What is asked for, and what it is made of. */

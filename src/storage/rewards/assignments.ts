@@ -16,7 +16,7 @@ import type {
 import type * as model from '../../model.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { findCampaign, programNamed } from '../campaigns/campaigns.ts'
-import { keep } from '../catalogue.ts'
+import { holdSetUp, keep } from '../catalogue.ts'
 import {
   byCreation,
   byId,
@@ -223,6 +223,7 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
 /** The facts of deleteRewardAssignment. @throws {Refused} when the reward has none such. */
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
+    await holdSetUp(session)
     const assignment = await rewardAssignmentNamed(session, rewardId, id)
     const bound = await session.all(rulesAssignedTo, { ids: [id] })
     return { assignment, bindings: bound.map(({ assignment: { id, ruleId } }) => ({ id, ruleId })) }

@@ -5,6 +5,7 @@
  */
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type { DeleteSegmentFacts } from '../../decisions/segments/segments.ts'
+import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
 import { earningRulesForSegment } from '../loyalties/earning-rules.ts'
 import { validationRulesOfProject } from '../validation-rules/validation-rules.ts'
@@ -13,6 +14,7 @@ import { knownSegment } from './segments.ts'
 /** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
+    await holdSetUp(session)
     const segment = await knownSegment(session, id)
     const limit = USERS_NAMED + 1
     const earning = await session.all(earningRulesForSegment, { segmentId: id, limit })

@@ -21,12 +21,17 @@ export const reviewOfProject = statement(({ db, t: { reviews } }) =>
     .where(mine(reviews))
 )
 
-export const openReviewRow = command(({ db, t: { reviews } }) =>
-  db
+/** Both are before every id. What is at one of them begins anew at the other, as nobody stored. */
+const STARTS = ['', ' '] as const
+
+export const openReviewRow = command(({ db, t: { reviews } }) => {
+  const [start, other] = STARTS
+  const anew = sql`case when ${reviews.after} = ${start} then ${other} else ${start} end`
+  return db
     .insert(reviews)
-    .values({ projectId: sql.placeholder('projectId'), after: '', reviewedOn: null })
-    .onConflictDoUpdate({ target: reviews.projectId, set: { after: '' } })
-)
+    .values({ projectId: sql.placeholder('projectId'), after: start, reviewedOn: null })
+    .onConflictDoUpdate({ target: reviews.projectId, set: { after: anew } })
+})
 
 function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: string }>) {
   return and(mine(reviews), is(reviews.after, afterBefore))

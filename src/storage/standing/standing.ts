@@ -20,6 +20,7 @@ import type {
 } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
+import { holdCustomer } from '../customers/customers.ts'
 import { findTotals } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
 import { programsOn } from '../loyalties/earning-rules.ts'
@@ -67,6 +68,7 @@ const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].ma
 /** The programs a customer is in or could join, by id, and what their rules may look at. */
 export async function loadStanding(session: Session, asked: StandingAsked): Promise<StandingFacts> {
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
+  if (customer !== null) await holdCustomer(session, customer)
   const filters = await filterSegments(session)
   const tiers = await allLoyaltyTiers(session)
   const filtered = filters.length > 0

@@ -19,6 +19,7 @@ import {
 } from '../../decisions/validation-rules/validation-rules.ts'
 import type { Project } from '../../model.ts'
 import { campaignById } from '../campaigns/campaigns.ts'
+import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
 import {
   earningRuleById,
@@ -69,6 +70,7 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
 /** The facts of deleteValidationRule. @throws {Refused} when there is no such rule. */
 export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
+    await holdSetUp(session)
     const rule = await validationRuleNamed(session, id)
     const page = { ruleId: id, limit: USERS_NAMED + 1, offset: 0 }
     const bound = await session.all(assignmentsOfRuleBy.created_at, page)
@@ -88,7 +90,9 @@ export function loadValidationRuleAssignment(
   return async (session: Session): Promise<CreateValidationRuleAssignmentFacts> => {
     const rule = (await validationRulesOf(session, [ruleId])).get(ruleId)
     if (rule === undefined) throw new Refused(notFound('validation_rule', ruleId))
-    const id = await idOfRelated(session, project, command)
+    const { relatedObjectType: type, relatedObjectId } = command
+    const voucher = type === 'voucher' ? await findVoucher(session, project, relatedObjectId) : null
+    const id = voucher?.id ?? (await idOfRelated(session, command))
     const bound = id === null ? [] : await session.all(rulesAssignedTo, { ids: [id] })
     const twin = bound.find(
       ({ assignment }) =>
@@ -96,21 +100,18 @@ export function loadValidationRuleAssignment(
     )
     return {
       rule,
-      related: id === null ? null : { id, event: null },
+      related: id === null ? null : { id, event: null, ...(voucher && { voucher }) },
       assignment: twin === undefined ? null : validationRuleAssignmentOf(twin.assignment)
     }
   }
 }
 
-/** Of what a rule is to bind; null when there is none. A voucher goes by its code, too. */
+/** Of what is set up and a rule is to bind; null when there is none. */
 async function idOfRelated(
   session: Session,
-  project: Project,
   { relatedObjectType, relatedObjectId: id }: CreateValidationRuleAssignment
 ): Promise<string | null> {
   switch (relatedObjectType) {
-    case 'voucher':
-      return (await findVoucher(session, project, id))?.id ?? null
     case 'campaign':
       return (await session.one(campaignById, { id }))?.id ?? null
     case 'promotion_tier':
@@ -125,6 +126,7 @@ async function idOfRelated(
 /** The facts of deleteValidationRuleAssignment. @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
+    await holdSetUp(session)
     const assignment = await assignmentOfRule(session, ruleId, id)
     const { relatedObjectType: type, relatedObjectId } = assignment
     const row =

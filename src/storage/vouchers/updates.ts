@@ -13,6 +13,7 @@ import type {
 } from '../../decisions/vouchers/updates.ts'
 import type { Instant, Project, ShownVoucher } from '../../model.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
+import { holdSetUp } from '../catalogue.ts'
 import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
@@ -58,6 +59,7 @@ export function loadSwitchVoucher(project: Project, code: string) {
 /** The facts of deleteVoucher. @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
+    await holdSetUp(session)
     const voucher = await voucherNamed(session, project, code)
     const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
     const given = await session.all(publicationsOfVoucherBy['-created_at'], of)

@@ -496,6 +496,11 @@ t.test('countInScopes: relies on what a rule looked at, and on nothing else', t 
       found.map(({ count, totalBefore }) => [`${count.object} ${count.by}`, totalBefore]),
       [[scope, total]]
     )
+    t.strictSame(
+      found.map(({ asRead }) => asRead?.total ?? 0),
+      [total],
+      'and on the other figures of what was stored'
+    )
   })
   t.end()
 })

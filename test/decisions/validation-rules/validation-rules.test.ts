@@ -20,7 +20,7 @@ import {
 } from '../../../src/decisions/validation-rules/validation-rules.ts'
 import type { Applicability, AssignedTo, RuleSet, ValidationRule } from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
-import { givenOccasion, NOW } from '../../support/given.ts'
+import { givenCoupon, givenOccasion, NOW } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenEarningRule, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
@@ -269,6 +269,17 @@ t.test('createValidationRuleAssignment: the place decides what the rule is worth
     })
   })
   t.end()
+})
+
+t.test('createValidationRuleAssignment: a voucher that a rule binds has a new version', async t => {
+  const voucher = givenCoupon({ id: 'v_1', version: 4 })
+  const related = { id: 'v_1', event: null, voucher }
+  const command = { relatedObjectType: 'voucher', relatedObjectId: 'CODE' } as const
+  const facts = { rule: twenty, related, assignment: null }
+  const decided = createValidationRuleAssignment(facts, command, givenOccasion())
+  const [bound, assigned] = 'changes' in decided ? decided.changes : []
+  t.strictSame(bound, { kind: 'voucher.updated', voucher: { ...voucher, version: 5 } })
+  t.match(assigned, { kind: 'validationRule.assigned', assignment: { relatedObjectId: 'v_1' } })
 })
 
 t.test('createValidationRuleAssignment: refuses what is not there, and a second time', async t => {

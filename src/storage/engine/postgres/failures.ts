@@ -40,6 +40,18 @@ export function isConflict(error: unknown): boolean {
   return isServerError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
+/**
+ * A rule of the tables was broken: what was read has changed, such as a row that is referred to and
+ * is gone by now; or the decision is wrong.
+ */
+export function isRuleBroken(error: unknown): boolean {
+  return isServerError(error) && error.code.startsWith('23') && !isOutgrown(error)
+}
+
+function isOutgrown({ constraint = '' }: ServerError): boolean {
+  return /(customer_totals|redemption_counts)_range/.test(constraint)
+}
+
 /** Only what an earlier error of the same transaction comes to. */
 export function isEcho(error: unknown): boolean {
   return isServerError(error) && error.code === '25P02'
@@ -63,7 +75,7 @@ const AWAY = /^(08|57P0|53300)/
 export function translate(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   if (!isServerError(error)) return isBroken(error) ? new StoreUnreachable(where, error) : error
-  const { code, constraint = '' } = error
+  const { code } = error
   const refusal = REFUSALS[code]
   if (refusal !== undefined) return new StoreRefused(where, error, refusal)
   if (AWAY.test(code)) return new StoreUnreachable(where, error)
@@ -71,8 +83,7 @@ export function translate(error: unknown, where: string): unknown {
   if (code === '57014') return new StoreBusy(where, STATEMENT_MS_MAX, error)
   if (code === '53100') return new StoreFull(where, error)
   if (code.startsWith('23')) {
-    const outgrown = /(customer_totals|redemption_counts)_range/.test(constraint)
-    return outgrown ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
+    return isOutgrown(error) ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
   }
   return error
 }

@@ -22,7 +22,7 @@ import { Session } from '../session.ts'
 import type { Keeper } from '../statements.ts'
 import type { Apply, Decided, Store, StoreOptions } from '../store.ts'
 import { Connection } from './connection.ts'
-import { isAnswered, isConflict, isEcho, translate } from './failures.ts'
+import { isAnswered, isConflict, isEcho, isRuleBroken, translate } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { clientOf, poolOf, whereOf } from './pool.ts'
 import { Turns } from './turns.ts'
@@ -34,6 +34,8 @@ const ATTEMPTS_MAX = 20
 const ATTEMPTS_MS_MAX = 5_000
 /** Random codes need a second attempt, rarely a third; then they are few, and others are loaded. */
 const CODE_ATTEMPTS_MAX = 5
+/** A rule of the tables that is broken once more is broken by the decision. */
+const RULE_ATTEMPTS_MAX = 3
 /** The longest pause between attempts, in milliseconds; the first is at most 2. */
 const PAUSE_MS_MAX = 64
 /** Milliseconds for which a durable write proves that the next one would be. */
@@ -115,7 +117,7 @@ class PostgresStore implements Store {
       } catch (error) {
         const waitedMs = performance.now() - began
         const isOver = attempt >= attemptsMax || waitedMs > ATTEMPTS_MS_MAX
-        if (isOver || hasNoCode(error, attempt) || !mayRepeat(error)) {
+        if (isOver || isFinal(error, attempt) || !mayRepeat(error)) {
           throw this.#translated(error, waitedMs)
         }
       }
@@ -311,10 +313,13 @@ function keeperOf({ onStale }: StoreOptions): Keeper {
 }
 
 function mayRepeat(error: unknown): boolean {
-  return error instanceof GuardLost || error instanceof SetUpChanged || isConflict(error)
+  const hasMet = error instanceof GuardLost || error instanceof SetUpChanged || isConflict(error)
+  return hasMet || isRuleBroken(error)
 }
 
-function hasNoCode(error: unknown, attempt: number): boolean {
+/** Whether one attempt more would not mend it. */
+function isFinal(error: unknown, attempt: number): boolean {
+  if (isRuleBroken(error)) return attempt >= RULE_ATTEMPTS_MAX
   const isOfCode = error instanceof GuardLost && error.change.kind === 'voucher.created'
   return isOfCode && attempt >= CODE_ATTEMPTS_MAX
 }

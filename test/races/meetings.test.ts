@@ -1,0 +1,229 @@
+/**
+ * Two requests that meet in the middle of each other: while one loads, or between its decision and
+ * its writes, the other is carried out whole. What comes of both is what comes of one after the
+ * other, whichever was first.
+ *
+ * On SQLite no two units meet so; on PostgreSQL they do under READ COMMITTED, which is played here
+ * statement by statement. A row that a unit holds makes the other one wait, so that they do not
+ * meet; who has nothing to wait for has to lose a guard.
+ *
+ * Spec: Decisions 31, 210, 211 and 213.
+ */
+import t, { type Test } from 'tap'
+import { MGMT_ID, PROJECT_ID } from '../../src/demo/known.ts'
+import { replayOf } from '../support/replays.ts'
+import { type Asking, ask, operationNamed, operations } from '../support/requests.ts'
+import { seeded } from '../support/seeded.ts'
+import { type Deed, Interleaving, type Met, type Outcome } from './support/interleaving.ts'
+
+const service = new Interleaving()
+await service.app.ready()
+t.teardown(() => service.close())
+
+function deed(id: string, asking: Asking = {}): Deed {
+  const operation = operationNamed(id)
+  return { name: id, ask: ({ app }) => ask(app, operation, asking) }
+}
+
+/** What comes of both, as if it had been one after the other; else in what it differs. */
+async function isOfTurns(met: Met, [first, second]: Pair, given: readonly Deed[]) {
+  const differences: string[] = []
+  // Who lost comes second; else it is likelier that it was first.
+  for (const swapped of met.lost === null ? [false, true] : [true, false]) {
+    const [one, other] = swapped ? [second, first] : [first, second]
+    const { answers, rows } = await service.inTurn(one, other, given)
+    const turns = { rows, answers: swapped ? answers.toReversed() : answers }
+    const found = differenceOf(met, turns)
+    if (found.length === 0) return []
+    differences.push(swapped ? 'the second one first:' : 'the first one first:', ...found)
+  }
+  return differences
+}
+
+type Pair = readonly [Deed, Deed]
+
+function differenceOf(met: Outcome, turns: Pick<Outcome, 'answers' | 'rows'>): string[] {
+  const told = met.answers.join(' and ')
+  const before = turns.answers.join(' and ')
+  return [
+    ...(told === before ? [] : [`${told}, not ${before}`]),
+    ...met.rows.filter(row => !turns.rows.includes(row)).map(row => `+ ${row}`),
+    ...turns.rows.filter(row => !met.rows.includes(row)).map(row => `- ${row}`)
+  ]
+}
+
+/** Fails unless two deeds that meet there come to the same as in turn; null: they do not meet. */
+async function meet(t: Test, pair: Pair, place: number | null, given: readonly Deed[] = []) {
+  const met = await service.meeting(...pair, place, given)
+  if (met === null) return null
+  const where = place === null ? 'before it writes' : `at statement ${place}`
+  const name = `${pair[0].name} is met by ${pair[1].name} ${where}`
+  t.equal(met.audited, '', `${name}: the audit`)
+  t.notMatch(met.answers.join(' '), /5\d\d/, name)
+  const differences = await isOfTurns(met, pair, given)
+  t.strictSame(differences.slice(0, 6), [], name)
+  return met
+}
+
+/** Rows that one of two relies on and the other writes; `given` is done before. */
+interface Meeting {
+  readonly given?: readonly Deed[]
+  readonly pair: Pair
+}
+
+const order = (source: string) =>
+  deed('createOrder', {
+    body: { source_id: source, status: 'PAID', customer: { source_id: 'finn' }, amount: 900 }
+  })
+const coupon = { body: { code: 'BOUND', type: 'DISCOUNT_VOUCHER', discount: amountOff(100) } }
+const twice = deed('createRewardAssignment', {
+  path: { rewardId: 'rew_00retired' },
+  body: { campaign: 'camp_00club', parameters: { loyalty: { points: 5 } } }
+})
+const manager = deed('createProjectKey', { body: { name: 'Desk', kind: 'management' } })
+const mugs = { path: { campaignId: 'camp_00club', memberId: 'CLUB-ADA-0001' } }
+const redeemed = deed('redeemReward', { ...mugs, body: { reward: { id: 'rew_00mug' } } })
+const rolledBack = deed('rollbackRedemption', { path: { redemptionId: 'r_000001' }, body: {} })
+const erased = deed('eraseCustomer', { path: { customerId: 'ada' } })
+
+function amountOff(amount: number) {
+  return { type: 'AMOUNT', amount_off: amount }
+}
+
+const meetings: { readonly [what: string]: Meeting } = {
+  'a reward is deleted, and offered': {
+    pair: [deed('deleteReward', { path: { rewardId: 'rew_00retired' } }), twice]
+  },
+  'a product is deleted, and becomes a reward': {
+    given: [deed('createProduct', { body: { source_id: 'cup', name: 'Cup', price: 500 } })],
+    pair: [
+      deed('deleteProduct', { path: { productId: 'cup' } }),
+      deed('createReward', {
+        body: { name: 'Cup', parameters: { product: { id: 'prod_000001' } }, stock: 5 }
+      })
+    ]
+  },
+  'a product is deleted, and collected': {
+    given: [deed('createProduct', { body: { source_id: 'cup', name: 'Cup', price: 500 } })],
+    pair: [
+      deed('deleteProduct', { path: { productId: 'cup' } }),
+      deed('createProductCollection', {
+        body: { name: 'Cups', type: 'STATIC', products: [{ object: 'product', id: 'prod_000001' }] }
+      })
+    ]
+  },
+  'a campaign is deleted, and vouchers are ordered for it': {
+    given: [
+      deed('createCampaign', {
+        body: {
+          name: 'Short',
+          campaign_type: 'DISCOUNT_COUPONS',
+          voucher: { type: 'DISCOUNT_VOUCHER', discount: amountOff(100) }
+        }
+      })
+    ],
+    pair: [
+      deed('deleteCampaign', { path: { campaignId: 'Short' } }),
+      deed('addVouchersToCampaign', {
+        path: { campaignId: 'Short' },
+        query: { vouchers_count: '3' },
+        body: {}
+      })
+    ]
+  },
+  'a voucher is deleted, and bound by a rule': {
+    given: [deed('createVoucher', coupon)],
+    pair: [
+      deed('deleteVoucher', { path: { code: 'BOUND' } }),
+      deed('createValidationRuleAssignment', {
+        body: { related_object_type: 'voucher', related_object_id: 'BOUND' }
+      })
+    ]
+  },
+  'the stock of a reward becomes what was redeemed, and one more is': {
+    given: [redeemed],
+    pair: [deed('updateReward', { path: { rewardId: 'rew_00mug' }, body: { stock: 1 } }), redeemed]
+  },
+  'somebody pays two orders, which makes them a regular': {
+    pair: [order('first'), order('second')]
+  },
+  'somebody is erased, and an import is queued': {
+    pair: [erased, deed('importCustomersUsingCsv', { body: { file: 'source_id\nada\n' } })]
+  },
+  'a redemption is rolled back, and who redeemed is erased': {
+    given: [redeemed],
+    pair: [rolledBack, erased]
+  },
+  'a redemption is rolled back, and another one is made': {
+    given: [redeemed],
+    pair: [rolledBack, redeemed]
+  },
+  'two customers get the same source id': {
+    pair: [
+      deed('updateCustomer', { path: { customerId: 'finn' }, body: { source_id: 'twin' } }),
+      deed('createCustomer', { body: { source_id: 'twin' } })
+    ]
+  }
+}
+
+const { between, cases, pick } = seeded(t)
+
+for (const [what, { given = [], pair }] of Object.entries(meetings)) {
+  t.test(`${what}: either way, one comes after the other`, async t => {
+    for (const [one, other] of [pair, pair.toReversed() as unknown as Pair]) {
+      const met = await meet(t, [one, other], null, given)
+      const places = met?.statements ?? PLACES
+      const step = Math.ceil(places / cases(places, 1))
+      for (let place = 0; place < places; place += step) await meet(t, [one, other], place, given)
+    }
+  })
+}
+
+/** Places that are tried where it is not known how many there are. */
+const PLACES = 20
+
+t.test('of two management keys, one is left when both are revoked at once', async t => {
+  let other = ''
+  const made: Deed = {
+    name: 'createProjectKey',
+    ask: async service => {
+      const answer = await manager.ask(service)
+      other = answer?.body.id
+      return answer
+    }
+  }
+  const revoke = (keyId: () => string): Deed => ({
+    name: 'revokeProjectKey',
+    ask: ({ app }) => {
+      const path = { projectId: PROJECT_ID, keyId: keyId() }
+      return ask(app, operationNamed('revokeProjectKey'), { path })
+    }
+  })
+  const pair = [revoke(() => other), revoke(() => MGMT_ID)] as const
+  const met = await service.meeting(...pair, null, [made])
+  t.strictSame(met?.answers, ['401 unauthorized', '204 '], 'who asks has no key any more')
+  t.equal(met?.lost, 'the version')
+})
+
+/** Every operation that may write, as its document shows it first, where nothing comes before. */
+const deeds = operations
+  .filter(({ method }) => method !== 'GET')
+  .flatMap((operation): Deed[] => {
+    const [shown] = operation.requests
+    const how = replayOf(operation.id, 'request', shown?.name ?? 'asShown') ?? {}
+    const { given, fault: _, ...asking } = how
+    if (given !== undefined) return []
+    const body = shown?.value
+    return [{ name: operation.id, ask: ({ app }) => ask(app, operation, { body, ...asking }) }]
+  })
+
+t.test('whatever meets comes to what it does one after the other', async t => {
+  const writing = await Promise.all(deeds.map(async each => each))
+  let met = 0
+  for (let all = cases(1500, 20); all > 0; all--) {
+    const pair = [pick(writing), pick(writing)] as const
+    const place = between(0, 9) < 5 ? null : between(0, PLACES)
+    if ((await meet(t, pair, place)) !== null) met++
+  }
+  t.ok(met > 5, `${met} met`)
+})

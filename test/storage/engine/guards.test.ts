@@ -1,0 +1,80 @@
+/**
+ * What a decision relied on and another unit changed since, on every engine: nothing is written.
+ *
+ * Spec: Decisions 31, 210, 211 and 212.
+ */
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { RedemptionCount } from '../../../src/model.ts'
+import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import { claim } from '../../../src/storage/jobs.ts'
+import { countsOf } from '../../../src/storage/redemptions/limits.ts'
+import { changed, counted, P } from '../support/changes.ts'
+import { onEach } from '../support/on-each.ts'
+import * as things from '../support/things.ts'
+
+const scope = { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' } as const
+const yesterday = { day: '2026-02-28', week: '2026-02-23', month: '2026-02-01' } as const
+
+onEach('a count is relied on with its days and amounts, not with its total', async (t, opened) => {
+  const { store } = opened
+  const read = async () => {
+    const [count] = await store.read(P, session =>
+      countsOf(session, ['camp_1'], null, { channelId: '' })
+    )
+    return count as RedemptionCount
+  }
+  const paid = { ordersAmount: 500, ordersDiscountAmount: 50 }
+  const step = (count: Partial<typeof yesterday>, by: 1 | -1 = 1) =>
+    counted({ ...scope, ...paid, ...count, step: by })
+  const relying = (asRead: RedemptionCount): Change =>
+    ({ ...step({}), totalBefore: asRead.total, asRead }) as Change
+  await changed(store, step(yesterday))
+  await changed(store, step({}))
+  const before = await read()
+  t.match(before, { total: 2, dayCount: 1, monthCount: 1 })
+  // As many in all, one more of them today.
+  await changed(store, step(yesterday, -1))
+  await changed(store, step({}))
+  t.match(await read(), { total: 2, dayCount: 2, monthCount: 2 })
+  await t.rejects(changed(store, relying(before)), GuardLost)
+  // As many today, for another amount.
+  const now = await read()
+  await changed(store, step({}, -1))
+  await changed(store, counted({ ...scope, ordersAmount: 7, ordersDiscountAmount: 0 }))
+  await t.rejects(changed(store, relying(now)), GuardLost)
+  await changed(store, relying(await read()))
+  t.match(await read(), { total: 3, dayCount: 3 })
+})
+
+onEach(
+  'a review that begins again begins elsewhere, and both are before all ids',
+  async (t, opened) => {
+    const { store, rows } = opened
+    const begun: Change = { kind: 'review.opened' }
+    const from = (at: string): Change => {
+      return { kind: 'review.progressed', from: at, to: 'cust_1', day: '2026-03-01' }
+    }
+    await changed(store, begun)
+    await changed(store, begun)
+    t.match(await rows('reviews'), [{ after: ' ' }])
+    await t.rejects(changed(store, from('')), GuardLost, 'who looked at some has to do so again')
+    await changed(store, begun)
+    await t.rejects(changed(store, from(' ')), GuardLost)
+    await changed(store, from(''))
+    await changed(store, begun)
+    t.match(await rows('reviews'), [{ after: '' }])
+  }
+)
+
+onEach(
+  'no job of a queue is had beside another, whichever has the lower id',
+  async (t, { store }) => {
+    const queued = (id: string): Change => ({ kind: 'job.queued', job: things.job(id), chunks: [] })
+    const claimed = (now: string) => claim(store, { now, owner: 'a', leaseMs: 60_000 })
+    await changed(store, queued('job_2'))
+    t.match(await claimed('2026-03-01T10:01:00.000Z'), { id: 'job_2' })
+    await changed(store, queued('job_1'))
+    t.equal(await claimed('2026-03-01T10:01:01.000Z'), null, 'made by a clock that is behind')
+    t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_1' }, 'once the lease is over')
+  }
+)
