@@ -3,7 +3,7 @@
  * scopes, management, and what everybody knows.
  */
 import t from 'tap'
-import { hashSecret, newClientId, newSecret } from '../../src/http/secrets.ts'
+import { hashSecret, isSame, newClientId, newSecret } from '../../src/http/secrets.ts'
 import { checked } from '../support/contract.ts'
 import {
   credentialStore,
@@ -161,4 +161,43 @@ t.test('secrets are long, of letters and digits, and never the same twice', t =>
     '485676ad0fee844cc66af8dba3c29f9b871fb13b14a4c664bf3d342e26b7fe2a'
   )
   t.end()
+})
+
+t.test('isSame: the whole of it, or nothing', t => {
+  const right = hashSecret('own-secret')
+  const last = right.endsWith('0') ? '1' : '0'
+  // sent                                       the same
+  const rows: [string, string, boolean][] = [
+    ['right', right, true],
+    ['nothing', '', false],
+    ['its beginning', right.slice(0, -1), false],
+    ['its end', right.slice(1), false],
+    ['more than it', `${right}0`, false],
+    ['another beginning', `${right.startsWith('0') ? '1' : '0'}${right.slice(1)}`, false],
+    ['another end', `${right.slice(0, -1)}${last}`, false],
+    ['in capitals', right.toUpperCase(), false],
+    ['as many characters and more bytes', `${right.slice(0, -1)}é`, false],
+    ['as many bytes and fewer characters', `${right.slice(0, -2)}é`, false]
+  ]
+  for (const [title, sent, outcome] of rows) {
+    t.strictSame([isSame(sent, right), isSame(right, sent)], [outcome, outcome], title)
+  }
+  t.equal(isSame('', ''), true)
+  t.end()
+})
+
+t.test('a secret is right as a whole, for keys and tokens alike', async t => {
+  const app = checked(t, givenApp(), documents)
+  const right = 'own-secret'
+  const list = async (headers: Readonly<Record<string, string>>) =>
+    (await send(app, 'GET /v1/exports', headers)).statusCode
+  const wrong = ['', 'o', right.slice(0, -1), right.slice(1), `${right}x`, `x${right.slice(1)}`]
+  for (const sent of [...wrong, right.toUpperCase(), hashSecret(right), 'own-secreT']) {
+    t.equal(await list(pairOf('own', sent)), 401, `pair ${sent}`)
+  }
+  t.equal(await list(pairOf('own', right)), 200)
+  for (const sent of ['t-ap', '-api', 't-apix', 'x-api', 'T-API', hashSecret('t-api')]) {
+    t.equal(await list(bearer(sent)), 401, `token ${sent}`)
+  }
+  t.equal(await list(bearer('t-api')), 200)
 })

@@ -6,6 +6,7 @@ import t from 'tap'
 import * as papers from './support/papers.ts'
 import * as prose from './support/prose.ts'
 import * as purity from './support/purity.ts'
+import { secrecyFindings } from './support/secrecy.ts'
 import { finds } from './support/shown.ts'
 import { readTree, sourceOf } from './support/source.ts'
 
@@ -52,6 +53,23 @@ finds(purity.storageFindings, [
     'db.transaction(async () => 1)',
     "1 uses the query builder's transaction."
   ]
+])
+
+finds(secrecyFindings, [
+  [
+    'src/http/a.ts',
+    'if (sent === pair.tokenHash) f()',
+    '1 compares tokenHash in a time that tells.'
+  ],
+  ['src/http/a.ts', '\nif (this.#secret !== given) f()', '2 compares secret in a time that tells.'],
+  ['src/http/a.ts', 'f(signatureOf(x) == mac)', '1 compares mac in a time that tells.'],
+  ['src/http/a.ts', 'f(hash.startsWith(sent))', '1 compares hash in a time that tells.'],
+  ['src/http/a.ts', 'f(known.includes(token))', '1 compares token in a time that tells.'],
+  ['src/http/a.ts', 'f(timingSafeEqual(one, two))', '1 calls timingSafeEqual.'],
+  ['src/http/secrets.ts', 'f(timingSafeEqual(one, two))', null],
+  ['src/http/a.ts', 'f(isSame(sent, pair.tokenHash))', null],
+  ['src/http/a.ts', "f(secret === undefined, token !== null, url.hash === '')", null],
+  ['src/http/a.ts', 'f(tokens.length === 2, isHashed === isNew)', null]
 ])
 
 finds(purity.environmentFindings, [

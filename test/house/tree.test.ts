@@ -13,6 +13,7 @@ import * as glossary from './support/glossary.ts'
 import * as papers from './support/papers.ts'
 import * as prose from './support/prose.ts'
 import * as purity from './support/purity.ts'
+import { secrecyFindings } from './support/secrecy.ts'
 import { codeIn, type Finding, readTree, type Source, sentence } from './support/source.ts'
 
 const tree = readTree()
@@ -36,6 +37,7 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
   ['shared storage code uses what both engines have', purity.storageFindings(src)],
   ['the environment is read in config.ts', purity.environmentFindings(src)],
+  ['secrets are compared by one function', secrecyFindings(src)],
   ['lines, functions and files are short', prose.sizeFindings(code)],
   ['every module opens with a head that says its part', prose.headFindings(code)],
   ['every export says what its type cannot', prose.docFindings(src)],

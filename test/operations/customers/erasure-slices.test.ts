@@ -1,6 +1,6 @@
 /**
- * An erasure whose units are cut off and have requests of others between them, which change, redeem,
- * take back and copy what is still there: no word comes back into what is done.
+ * An erasure whose units are cut off and have requests of others between them, which change,
+ * redeem, take back and copy what is still there: no word comes back into what is done.
  *
  * Spec: eraseCustomer; Decisions 132 and 197.
  */
@@ -13,7 +13,11 @@ import { bytesWith, columnsWith, inFiles, type Planted, plant } from '../support
 type Status = Promise<{ readonly status: number }>
 
 /** What is asked for as a file before a unit; each file is a unit more at the end. */
-const EXPORTED: Readonly<Record<number, string>> = { 1: 'order', 6: 'publication', 18: 'publication' }
+const EXPORTED: Readonly<Record<number, string>> = {
+  1: 'order',
+  6: 'publication',
+  18: 'publication'
+}
 
 const OFF = { object: 'voucher', id: 'OFF-Q' }
 const TEN = { object: 'voucher', id: 'TEN-Q' }
