@@ -6,6 +6,9 @@
  * Spec: Decision 140.
  */
 import t, { type Test } from 'tap'
+import type { Session } from '../../src/storage/engine/session.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
+import { receiptOfKey } from '../../src/storage/receipts.ts'
 import { type Answered, givenService, type Service } from '../support/app.ts'
 import { fingerprint, rawRows, type Written, writesOf } from '../support/evidence.ts'
 import {
@@ -177,3 +180,38 @@ t.test('what is refused before a decision is not kept, nor what fails', async t 
   const longest = await ask(service.app, operation, { body, key: '~'.repeat(255) })
   t.equal(longest.status, 200, 'a key has up to 255 characters')
 })
+
+t.test('without a key no receipt is looked for, and none is written', async t => {
+  const { service } = await watched(t)
+  const run = statementsOf(service.store)
+  for (const operation of posts) {
+    await ask(service.app, operation, { body: firstShown(operation) })
+    t.notOk(run.has(receiptOfKey), operation.id)
+  }
+  t.ok(run.size > posts.length, `${run.size} statements were run`)
+  t.strictSame((await rawRows(t, service.store, ['receipts'])).receipts, [])
+  const operation = operationNamed('createReward')
+  await ask(service.app, operation, { body: firstShown(operation), key: KEY })
+  t.ok(run.has(receiptOfKey), 'it is, with a key')
+  t.equal((await rawRows(t, service.store, ['receipts'])).receipts.length, 1)
+})
+
+/** From now on, every statement that a unit of the store runs. */
+function statementsOf(store: Store): ReadonlySet<unknown> {
+  const run = new Set<unknown>()
+  const spied = (session: Session): Session => {
+    for (const name of ['one', 'all', 'run'] as const) {
+      const real = session[name].bind(session) as (...asked: unknown[]) => unknown
+      const value = (...asked: unknown[]) => {
+        run.add(asked[0])
+        return real(...asked)
+      }
+      Object.defineProperty(session, name, { value, configurable: true })
+    }
+    return session
+  }
+  const [read, write] = [store.read.bind(store), store.write.bind(store)]
+  store.read = (projectId, unit) => read(projectId, session => unit(spied(session)))
+  store.write = (projectId, unit) => write(projectId, session => unit(spied(session)))
+  return run
+}
