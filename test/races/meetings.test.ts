@@ -12,18 +12,14 @@
 import t, { type Test } from 'tap'
 import { MGMT_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import { replayOf } from '../support/replays.ts'
-import { type Asking, ask, operationNamed, operations } from '../support/requests.ts'
+import { ask, operationNamed, operations } from '../support/requests.ts'
 import { seeded } from '../support/seeded.ts'
 import { type Deed, Interleaving, type Met, type Outcome } from './support/interleaving.ts'
+import { deed, meetings, type Pair } from './support/meetings.ts'
 
 const service = new Interleaving()
 await service.app.ready()
 t.teardown(() => service.close())
-
-function deed(id: string, asking: Asking = {}): Deed {
-  const operation = operationNamed(id)
-  return { name: id, ask: ({ app }) => ask(app, operation, asking) }
-}
 
 /** What comes of both, as if it had been one after the other; else in what it differs. */
 async function isOfTurns(met: Met, [first, second]: Pair, given: readonly Deed[]) {
@@ -39,8 +35,6 @@ async function isOfTurns(met: Met, [first, second]: Pair, given: readonly Deed[]
   }
   return differences
 }
-
-type Pair = readonly [Deed, Deed]
 
 function differenceOf(met: Outcome, turns: Pick<Outcome, 'answers' | 'rows'>): string[] {
   const told = met.answers.join(' and ')
@@ -65,107 +59,6 @@ async function meet(t: Test, pair: Pair, place: number | null, given: readonly D
   return met
 }
 
-/** Rows that one of two relies on and the other writes; `given` is done before. */
-interface Meeting {
-  readonly given?: readonly Deed[]
-  readonly pair: Pair
-}
-
-const order = (source: string) =>
-  deed('createOrder', {
-    body: { source_id: source, status: 'PAID', customer: { source_id: 'finn' }, amount: 900 }
-  })
-const coupon = { body: { code: 'BOUND', type: 'DISCOUNT_VOUCHER', discount: amountOff(100) } }
-const twice = deed('createRewardAssignment', {
-  path: { rewardId: 'rew_00retired' },
-  body: { campaign: 'camp_00club', parameters: { loyalty: { points: 5 } } }
-})
-const manager = deed('createProjectKey', { body: { name: 'Desk', kind: 'management' } })
-const mugs = { path: { campaignId: 'camp_00club', memberId: 'CLUB-ADA-0001' } }
-const redeemed = deed('redeemReward', { ...mugs, body: { reward: { id: 'rew_00mug' } } })
-const rolledBack = deed('rollbackRedemption', { path: { redemptionId: 'r_000001' }, body: {} })
-const erased = deed('eraseCustomer', { path: { customerId: 'ada' } })
-
-function amountOff(amount: number) {
-  return { type: 'AMOUNT', amount_off: amount }
-}
-
-const meetings: { readonly [what: string]: Meeting } = {
-  'a reward is deleted, and offered': {
-    pair: [deed('deleteReward', { path: { rewardId: 'rew_00retired' } }), twice]
-  },
-  'a product is deleted, and becomes a reward': {
-    given: [deed('createProduct', { body: { source_id: 'cup', name: 'Cup', price: 500 } })],
-    pair: [
-      deed('deleteProduct', { path: { productId: 'cup' } }),
-      deed('createReward', {
-        body: { name: 'Cup', parameters: { product: { id: 'prod_000001' } }, stock: 5 }
-      })
-    ]
-  },
-  'a product is deleted, and collected': {
-    given: [deed('createProduct', { body: { source_id: 'cup', name: 'Cup', price: 500 } })],
-    pair: [
-      deed('deleteProduct', { path: { productId: 'cup' } }),
-      deed('createProductCollection', {
-        body: { name: 'Cups', type: 'STATIC', products: [{ object: 'product', id: 'prod_000001' }] }
-      })
-    ]
-  },
-  'a campaign is deleted, and vouchers are ordered for it': {
-    given: [
-      deed('createCampaign', {
-        body: {
-          name: 'Short',
-          campaign_type: 'DISCOUNT_COUPONS',
-          voucher: { type: 'DISCOUNT_VOUCHER', discount: amountOff(100) }
-        }
-      })
-    ],
-    pair: [
-      deed('deleteCampaign', { path: { campaignId: 'Short' } }),
-      deed('addVouchersToCampaign', {
-        path: { campaignId: 'Short' },
-        query: { vouchers_count: '3' },
-        body: {}
-      })
-    ]
-  },
-  'a voucher is deleted, and bound by a rule': {
-    given: [deed('createVoucher', coupon)],
-    pair: [
-      deed('deleteVoucher', { path: { code: 'BOUND' } }),
-      deed('createValidationRuleAssignment', {
-        body: { related_object_type: 'voucher', related_object_id: 'BOUND' }
-      })
-    ]
-  },
-  'the stock of a reward becomes what was redeemed, and one more is': {
-    given: [redeemed],
-    pair: [deed('updateReward', { path: { rewardId: 'rew_00mug' }, body: { stock: 1 } }), redeemed]
-  },
-  'somebody pays two orders, which makes them a regular': {
-    pair: [order('first'), order('second')]
-  },
-  'somebody is erased, and an import is queued': {
-    pair: [erased, deed('importCustomersUsingCsv', { body: { file: 'source_id\nada\n' } })]
-  },
-  'a redemption is rolled back, and who redeemed is erased': {
-    given: [redeemed],
-    pair: [rolledBack, erased]
-  },
-  'a redemption is rolled back, and another one is made': {
-    given: [redeemed],
-    pair: [rolledBack, redeemed]
-  },
-  'two customers get the same source id': {
-    pair: [
-      deed('updateCustomer', { path: { customerId: 'finn' }, body: { source_id: 'twin' } }),
-      deed('createCustomer', { body: { source_id: 'twin' } })
-    ]
-  }
-}
-
 const { between, cases, pick } = seeded(t)
 
 for (const [what, { given = [], pair }] of Object.entries(meetings)) {
@@ -181,6 +74,8 @@ for (const [what, { given = [], pair }] of Object.entries(meetings)) {
 
 /** Places that are tried where it is not known how many there are. */
 const PLACES = 20
+
+const manager = deed('createProjectKey', { body: { name: 'Desk', kind: 'management' } })
 
 t.test('of two management keys, one is left when both are revoked at once', async t => {
   let other = ''

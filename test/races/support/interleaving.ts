@@ -15,15 +15,14 @@ import { compose } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { projectHeld, versionOf } from '../../../src/storage/catalogue.ts'
 import { customerHeld } from '../../../src/storage/customers/customers.ts'
-import type { Dialect, Tables } from '../../../src/storage/engine/dialect.ts'
 import { ConstraintBroken, GuardLost } from '../../../src/storage/engine/errors.ts'
 import { Session } from '../../../src/storage/engine/session.ts'
-import { type Statement, Statements, statement } from '../../../src/storage/engine/statements.ts'
+import { type Statement, Statements } from '../../../src/storage/engine/statements.ts'
 import type { Decided, Store } from '../../../src/storage/engine/store.ts'
 import { listProjects } from '../../../src/storage/projects.ts'
-import * as tables from '../../../src/storage/tables.ts'
 import { type Answered, CONFIG, contract, NOW } from '../../support/app.ts'
 import { demoInMemory } from '../../support/demo.ts'
+import { rowsOf } from './rows.ts'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 
@@ -337,7 +336,7 @@ export class Interleaving implements Meetings {
 
   async #outcome(answers: readonly string[]): Promise<Outcome> {
     const found = await audit(this.#store, this.#now)
-    const rows = await this.#store.read(null, everyRow)
+    const rows = await rowsOf(this.#store)
     const bugs = this.#bugs
       .splice(0)
       .filter(bug => !(bug instanceof GuardLost))
@@ -347,47 +346,7 @@ export class Interleaving implements Meetings {
   }
 }
 
-function said(answer: Pick<Answered, 'status' | 'body'> | null): string {
+/** What of an answer two outcomes have to share. */
+export function said(answer: Pick<Answered, 'status' | 'body'> | null): string {
   return answer === null ? '' : `${answer.status} ${answer.body?.key ?? ''}`
-}
-
-const everything = Object.keys(tables).map(name => {
-  const rows = statement(({ db, t }: Dialect) => db.select().from(t[name as keyof Tables]))
-  return { name, rows }
-})
-
-/** Every row as text, with what was drawn in it as one word. */
-async function everyRow(session: Session): Promise<readonly string[]> {
-  const found: string[] = []
-  let drawn: string[] = []
-  for (const { name, rows } of everything) {
-    for (const row of (await session.all(rows)) as Record<string, unknown>[]) {
-      if (name === 'vouchers' && COUNTED.test(String(row['id']))) drawn.push(String(row['code']))
-      found.push(`${name} ${JSON.stringify(row, name === 'redemptions' ? recorded : plain)}`)
-    }
-  }
-  drawn = drawn.filter(code => !/^[A-Z]*$/.test(code))
-  return found.map(row => anonymous(row, drawn)).toSorted()
-}
-
-const COUNTED = /_\d{6}$/
-
-function anonymous(row: string, drawn: readonly string[]): string {
-  let text = row.replaceAll(/_\d{6}\b/g, '_#').replaceAll(/\bv-[\da-f]{18}\b/g, 'v-#')
-  for (const code of drawn)
-    text = text.replaceAll(code, 'CODE').replaceAll(code.toLowerCase(), 'CODE')
-  return text
-}
-
-/** Random, whoever comes first. */
-const RANDOM = new Set(['catalogueVersion', 'secret', 'tokenHash', 'answer', 'requestHash'])
-const RANDOM_KEY = /^[\w-]{21}$/
-
-/** A record shows how many others had redeemed the reward, which nobody decides by. */
-function recorded(key: string, value: unknown): unknown {
-  return key === 'redeemed' ? '' : plain(key, value)
-}
-
-function plain(key: string, value: unknown): unknown {
-  return RANDOM.has(key) || RANDOM_KEY.test(String(value)) ? '' : value
 }
