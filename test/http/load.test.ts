@@ -188,3 +188,25 @@ t.test('who sends nothing, or too slowly, or too much, is cut', async t => {
   t.strictSame([nothing, headers, halfBody], ['', '', ''])
   t.match(long, /^HTTP\/1\.1 400 .*"key":"invalid_headers"/s)
 })
+
+t.test('who closes their half of a connection is cut, and an idle one has its end', async t => {
+  const { app } = await givenService(t)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { server } = app
+  const { port } = server.address() as AddressInfo
+  const half = async (text: string) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+    // Nothing more will come from this side, and it still listens.
+    socket.resume().end(text)
+    await once(socket, 'end')
+  }
+  const head = 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n'
+  await Promise.all(['', head, `${head}Content-Length: 100\r\n\r\n{`].map(half))
+  const left = () => new Promise(resolve => server.getConnections((_, count) => resolve(count)))
+  // The other side hears of the end a moment before the connection is gone.
+  const latest = Date.now() + 10_000
+  while ((await left()) !== 0 && Date.now() < latest)
+    await new Promise(done => setTimeout(done, 10))
+  t.equal(await left(), 0)
+  t.equal(server.keepAliveTimeout, limits.keepAliveMs)
+})
