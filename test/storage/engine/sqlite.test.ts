@@ -389,10 +389,10 @@ t.test('a read-only folder says so', async t => {
 })
 
 t.test('a url of another kind is refused without repeating what it holds', async t => {
-  for (const url of ['postgres://user:secret@host/db', 'sqlite:', '', 'data.db']) {
+  for (const url of ['mysql://user:secret@host/db', 'sqlite:', '', 'data.db']) {
     await t.rejects(openStore(url, { onBug: t.error }), /Set DATABASE_URL to sqlite:/, url)
   }
-  const failure = await openStore('postgres://user:secret@host/db', { onBug: t.error }).catch(
+  const failure = await openStore('mysql://user:secret@host/db', { onBug: t.error }).catch(
     (error: Error) => error.message
   )
   t.notMatch(failure, /secret/)

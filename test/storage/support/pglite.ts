@@ -72,6 +72,7 @@ class PgliteStore implements Store {
           return await this.#inTransaction('BEGIN', projectId, async session => {
             const { value, changes } = await unit(session)
             await apply(session, changes)
+            await session.flush()
             return value
           })
         } catch (error) {
