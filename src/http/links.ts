@@ -87,7 +87,7 @@ export function pageUrlEnd({
   now,
   customerPageDays
 }: Pick<Linking, 'now' | 'customerPageDays'>): number {
-  return (Math.ceil(Date.parse(now) / DAY_MS) + customerPageDays) * (DAY_MS / 1_000)
+  return (Math.floor(Date.parse(now) / DAY_MS) + 1 + customerPageDays) * (DAY_MS / 1_000)
 }
 
 /** The file of an export, for a day; null until it is DONE. */
