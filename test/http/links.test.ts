@@ -100,9 +100,9 @@ t.test(
     t.equal(fileUrlEnd('2026-03-01T10:00:00.000Z'), TOMORROW)
     t.equal(fileUrlEnd('2026-03-01T09:00:00.001Z'), TOMORROW, 'the same for all of an hour')
     for (const now of [
-      '2026-03-01T00:00:00.001Z',
+      '2026-03-01T00:00:00.000Z',
       '2026-03-01T10:00:00.000Z',
-      '2026-03-02T00:00:00.000Z'
+      '2026-03-01T23:59:59.999Z'
     ]) {
       t.equal(pageUrlEnd({ now, customerPageDays: 30 }), APRIL, 'the same for all of a day')
     }
