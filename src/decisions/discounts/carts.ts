@@ -7,6 +7,7 @@ import type { Order, OrderItem } from '../../model.ts'
 import {
   type Cart,
   type CartLine,
+  keptDiscount,
   type OpenedLine,
   openCart,
   type UnitGoods
@@ -60,8 +61,7 @@ function itemOf({ items }: Order, line: CartLine): OrderItem {
     price: line.price,
     amount: line.amount,
     initialAmount: line.initialAmount,
-    discountAmount: line.discountAmount,
-    subtotalAmount: line.subtotalAmount,
+    ...keptDiscount(line),
     appliedDiscountAmount: line.appliedDiscountAmount,
     appliedDiscountQuantity: line.appliedDiscountQuantity,
     appliedQuantity: line.appliedQuantity,

@@ -20,9 +20,9 @@ export function applyDiscount(order: Order, discount: number): Order {
 }
 
 /**
- * The redemptions of an order after a request may have changed its discount. A lower discount takes
- * the shop's own part first, then the parts that points paid for, the latest redemption first. A
- * higher one does not bring those back: it is the shop's own.
+ * The redemptions of an order after a request or a rollback may have changed its discount. A lower
+ * discount takes the shop's own part first, then the parts that redemptions paid for, the latest
+ * one first. A higher one does not bring those back: it is the shop's own.
  */
 export function lowerPaidDiscounts(
   redemptions: Order['redemptions'],

@@ -2,13 +2,14 @@
  * The order of a redemption that is rolled back: what was taken off it comes back, and what it
  * earned is taken back when it is canceled.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93, 155, 166 and 201.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93, 155, 166, 196 and 201.
  */
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import type { LastOrder } from '../orders/last-orders.ts'
 import { withdraw } from '../orders/line-discounts.ts'
+import { lowerPaidDiscounts } from '../orders/point-discounts.ts'
 import { keepOrder, markTakenBack, recordOrder } from '../orders/saving.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import type { OpenStanding } from '../standing/open.ts'
@@ -93,7 +94,12 @@ function withdrawnFrom(
   const discountAmount = link.discountAmount ?? paidByRoot
   const withdrawn = withdraw(stored, { discountAmount, lines, keepsAmount })
   const rolledBack = { id, link: { ...others, discountAmount: 0 } }
-  return nextOf({ ...withdrawn, status: paid.status }, rolledBack, occasion)
+  const after = nextOf({ ...withdrawn, status: paid.status }, rolledBack, occasion)
+  // An order that cost less with what is gone takes less of what others took off it, too.
+  return {
+    ...after,
+    redemptions: lowerPaidDiscounts(after.redemptions, after.discountAmount ?? 0)
+  }
 }
 
 function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order {

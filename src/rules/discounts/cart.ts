@@ -7,7 +7,7 @@
  * = total, which is never below 0. The applied figures are those of one step, or of all steps in
  * the cart that `sumOfSteps` makes.
  *
- * Spec: Order.total_amount, OrderItem.subtotal_amount; Decision 10.
+ * Spec: Order.total_amount, OrderItem.subtotal_amount; Decisions 10 and 196.
  */
 
 /** What the goods of a line are called. All are null for a line that names none. */
@@ -75,6 +75,11 @@ export interface CartLine extends Goods {
    * no step may take before; 0 where nothing is cut. See `heldBackFor`.
    */
   readonly heldAmount: number
+  /**
+   * What of its discount the amount of a stored order cannot take, as a shop may have lowered that
+   * amount since. No step counts it, and the order keeps it with the line; see `keptDiscount`.
+   */
+  readonly beyondOrder: number
   /** Whether a step took something off it. */
   readonly isDiscounted: boolean
 }
@@ -163,6 +168,7 @@ function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLin
       ? null
       : Math.min(line.discountAmount, amount, left)
   const isEchoed = !isStored && initialQuantity !== null
+  const beyondOrder = isStored ? Number(line.discountAmount) - Number(discountAmount) : 0
   return withoutApplied({
     ...line,
     index,
@@ -173,8 +179,22 @@ function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLin
     originalAmount: amount ?? 0,
     echoedQuantity: isEchoed ? Math.min(initialQuantity, quantity) : null,
     heldAmount: 0,
+    beyondOrder,
     isDiscounted: false
   })
+}
+
+/** What an order keeps of the discount of a line: also what is beyond the amount of the order. */
+export function keptDiscount({
+  discountAmount,
+  subtotalAmount,
+  beyondOrder
+}: CartLine): Pick<CartLine, 'discountAmount' | 'subtotalAmount'> {
+  if (beyondOrder === 0) return { discountAmount, subtotalAmount }
+  return {
+    discountAmount: Number(discountAmount) + beyondOrder,
+    subtotalAmount: Number(subtotalAmount) - beyondOrder
+  }
 }
 
 type Applied =

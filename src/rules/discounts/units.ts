@@ -174,6 +174,7 @@ function newLine({ goods, unitOff }: GivenUnits): CartLine {
     originalAmount: 0,
     echoedQuantity: null,
     heldAmount: 0,
+    beyondOrder: 0,
     isDiscounted: false
   }
 }

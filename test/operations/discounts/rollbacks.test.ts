@@ -216,8 +216,8 @@ t.test('rollbackStackedRedemptions: an amount of the shop’s own stays', async 
     const later = await redeem(service, [mug], { order: { source_id: order.source_id } })
     const undone = { order: { status: 'CREATED' } }
     for (const { id } of [redemptions[0], later.redemptions[0]]) {
-      const { status } = await service.post(`${REDEMPTIONS}/${id}/rollbacks`, undone)
-      t.equal(status, 200, title)
+      const { status, body } = await service.post(`${REDEMPTIONS}/${id}/rollbacks`, undone)
+      t.strictSame([status, body.order.total_amount], [200, amount], title)
     }
     t.strictSame(await read(order.source_id), [amount, amount, 'CREATED', 1], title)
   }

@@ -3,6 +3,7 @@
  */
 import {
   type Cart,
+  keptDiscount,
   type OpenedLine,
   openCart,
   type UnitGoods
@@ -96,8 +97,7 @@ export function keptOf(cart: Cart): KeptOrder<KeptLine> {
     initialQuantity: line.initialQuantity,
     discountQuantity: line.discountQuantity,
     amount: line.amount,
-    discountAmount: line.discountAmount,
-    subtotalAmount: line.subtotalAmount
+    ...keptDiscount(line)
   }))
   const discounts = { discountAmount, itemsDiscountAmount, totalDiscountAmount }
   return { amount, ...discounts, totalAmount, lines }
