@@ -163,12 +163,11 @@ interface Opening {
 
 function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLine {
   const { quantity, initialQuantity, discountQuantity, amount } = line
-  const discountAmount =
-    amount === null || line.discountAmount === null
-      ? null
-      : Math.min(line.discountAmount, amount, left)
+  const given =
+    amount === null || line.discountAmount === null ? null : Math.min(line.discountAmount, amount)
+  const discountAmount = given === null ? null : Math.min(given, left)
   const isEchoed = !isStored && initialQuantity !== null
-  const beyondOrder = isStored ? Number(line.discountAmount) - Number(discountAmount) : 0
+  const beyondOrder = isStored ? Number(given) - Number(discountAmount) : 0
   return withoutApplied({
     ...line,
     index,
