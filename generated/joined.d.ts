@@ -2887,6 +2887,7 @@ export interface components {
              *     | too_many_requests | 429 | Too many requests | The key pair has sent more requests in a minute than it may, or credentials from the address were refused too often. | Wait `Retry-After` seconds, then send the same request again; or send the right credentials. |
              *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some have ended, `Retry-After` seconds later at the earliest. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | Outcome unknown | The connection to the database broke while it committed. All of the write was stored, or none of it. | With an `Idempotency-Key`, send the same request again; without one, look first at what is stored. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, the service has more to do than it can answer in time, or it is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
              */
@@ -17379,6 +17380,17 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The store is busy, the service has more to do than it can answer in time, or it is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. Or the database did not confirm the write (`outcome_unknown`): all of it was stored, or none of it. The same request with the same `Idempotency-Key` is carried out once, and finds out. */
+        WriteUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
     };
     parameters: {
         /**
@@ -17936,7 +17948,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     introspectOAuthToken: {
@@ -17981,7 +17993,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listMemberPendingPoints: {
@@ -18089,7 +18101,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     addVouchersToCampaign: {
@@ -18163,7 +18175,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     redeemReward: {
@@ -18222,7 +18234,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listRewards: {
@@ -18315,7 +18327,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateProductsInBulk: {
@@ -18361,7 +18373,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getVoucherRedemptions: {
@@ -18502,7 +18514,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listValidationRules: {
@@ -18605,7 +18617,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listEarningRules: {
@@ -18713,7 +18725,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getCustomer: {
@@ -18796,7 +18808,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteCustomer: {
@@ -18822,7 +18834,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listPromotionTiers: {
@@ -18925,7 +18937,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getMetadataSchema: {
@@ -19016,7 +19028,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteMetadataSchema: {
@@ -19046,7 +19058,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     sendCustomEvent: {
@@ -19093,7 +19105,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getAsyncAction: {
@@ -19244,7 +19256,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listAllPromotionTiers: {
@@ -19337,7 +19349,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     validateStackedDiscounts: {
@@ -19384,7 +19396,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listRedemptions: {
@@ -19482,7 +19494,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     rollbackStackedRedemptions: {
@@ -19547,7 +19559,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     releaseValidationSession: {
@@ -19578,7 +19590,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listVoucherRedemptions: {
@@ -19779,7 +19791,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importCustomersUsingCsv: {
@@ -19825,7 +19837,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     eraseCustomer: {
@@ -19872,7 +19884,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listCustomerSegments: {
@@ -20019,7 +20031,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getSegment: {
@@ -20083,7 +20095,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listCategories: {
@@ -20175,7 +20187,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getCategory: {
@@ -20259,7 +20271,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteCategory: {
@@ -20285,7 +20297,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listOrders: {
@@ -20383,7 +20395,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importOrders: {
@@ -20429,7 +20441,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getOrder: {
@@ -20512,7 +20524,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listMembers: {
@@ -20620,7 +20632,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getMember: {
@@ -20722,7 +20734,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getMemberByCard: {
@@ -20814,7 +20826,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listRewardAssignments: {
@@ -20922,7 +20934,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getReward: {
@@ -21005,7 +21017,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteReward: {
@@ -21031,7 +21043,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listAssignmentsOfReward: {
@@ -21139,7 +21151,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getRewardAssignment: {
@@ -21232,7 +21244,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteRewardAssignment: {
@@ -21263,7 +21275,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listVouchers: {
@@ -21366,7 +21378,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchers: {
@@ -21412,7 +21424,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchersUsingCsv: {
@@ -21458,7 +21470,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getVoucher: {
@@ -21541,7 +21553,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     createVoucherWithCode: {
@@ -21595,7 +21607,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteVoucher: {
@@ -21621,7 +21633,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enableVoucher: {
@@ -21675,7 +21687,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disableVoucher: {
@@ -21729,7 +21741,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateVoucherBalance: {
@@ -21783,7 +21795,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     addVoucherToCampaign: {
@@ -21842,7 +21854,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listPublications: {
@@ -21945,7 +21957,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     rollbackRedemption: {
@@ -22005,7 +22017,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listLoyaltyPrograms: {
@@ -22098,7 +22110,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getLoyaltyProgram: {
@@ -22182,7 +22194,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteLoyaltyProgram: {
@@ -22208,7 +22220,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listLoyaltyTiers: {
@@ -22316,7 +22328,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getLoyaltyTier: {
@@ -22410,7 +22422,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteLoyaltyTier: {
@@ -22441,7 +22453,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getEarningRule: {
@@ -22534,7 +22546,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteEarningRule: {
@@ -22565,7 +22577,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enableEarningRule: {
@@ -22624,7 +22636,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disableEarningRule: {
@@ -22683,7 +22695,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getPromotionTier: {
@@ -22766,7 +22778,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deletePromotionTier: {
@@ -22792,7 +22804,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enablePromotionTier: {
@@ -22846,7 +22858,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disablePromotionTier: {
@@ -22900,7 +22912,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listCampaigns: {
@@ -22998,7 +23010,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getCampaign: {
@@ -23082,7 +23094,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteCampaign: {
@@ -23108,7 +23120,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchersToCampaign: {
@@ -23162,7 +23174,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchersToCampaignUsingCsv: {
@@ -23216,7 +23228,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enableCampaign: {
@@ -23270,7 +23282,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disableCampaign: {
@@ -23324,7 +23336,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listProducts: {
@@ -23417,7 +23429,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getProduct: {
@@ -23501,7 +23513,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteProduct: {
@@ -23527,7 +23539,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listSkus: {
@@ -23635,7 +23647,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateSku: {
@@ -23685,7 +23697,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteSku: {
@@ -23716,7 +23728,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getSku: {
@@ -23847,7 +23859,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getProductCollection: {
@@ -23930,7 +23942,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteProductCollection: {
@@ -23956,7 +23968,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getValidationRule: {
@@ -24039,7 +24051,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteValidationRule: {
@@ -24065,7 +24077,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listValidationRuleAssignments: {
@@ -24173,7 +24185,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getValidationRuleAssignment: {
@@ -24247,7 +24259,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listAllValidationRuleAssignments: {
@@ -24483,7 +24495,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listEventSchemas: {
@@ -24589,7 +24601,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     activateMemberPendingPoints: {
@@ -24641,7 +24653,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     adjustMemberPendingPoints: {
@@ -24700,7 +24712,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     cancelMemberPendingPoints: {
@@ -24739,7 +24751,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listMemberTransactions: {
@@ -25059,7 +25071,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     revokeOAuthToken: {
@@ -25092,7 +25104,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listProjects: {
@@ -25166,7 +25178,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getProject: {
@@ -25309,7 +25321,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     revokeProjectKey: {
@@ -25339,7 +25351,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getEventSchema: {
@@ -25430,7 +25442,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteEventSchema: {
@@ -25460,7 +25472,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getStackingRules: {
@@ -25551,7 +25563,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteStackingRules: {
@@ -25581,7 +25593,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listStackingRules: {
@@ -25671,7 +25683,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
 }

@@ -2537,6 +2537,7 @@ export interface components {
              *     | too_many_requests | 429 | Too many requests | The key pair has sent more requests in a minute than it may, or credentials from the address were refused too often. | Wait `Retry-After` seconds, then send the same request again; or send the right credentials. |
              *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some have ended, `Retry-After` seconds later at the earliest. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | Outcome unknown | The connection to the database broke while it committed. All of the write was stored, or none of it. | With an `Idempotency-Key`, send the same request again; without one, look first at what is stored. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, the service has more to do than it can answer in time, or it is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
              */
@@ -16389,6 +16390,17 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The store is busy, the service has more to do than it can answer in time, or it is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. Or the database did not confirm the write (`outcome_unknown`): all of it was stored, or none of it. The same request with the same `Idempotency-Key` is carried out once, and finds out. */
+        WriteUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
     };
     parameters: {
         /**
@@ -17026,7 +17038,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listAllPromotionTiers: {
@@ -17119,7 +17131,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     validateStackedDiscounts: {
@@ -17166,7 +17178,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listRedemptions: {
@@ -17264,7 +17276,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     rollbackStackedRedemptions: {
@@ -17329,7 +17341,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     releaseValidationSession: {
@@ -17360,7 +17372,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listVoucherRedemptions: {
@@ -17561,7 +17573,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importCustomersUsingCsv: {
@@ -17607,7 +17619,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateCustomer: {
@@ -17652,7 +17664,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteCustomer: {
@@ -17678,7 +17690,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     eraseCustomer: {
@@ -17725,7 +17737,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listCustomerSegments: {
@@ -17872,7 +17884,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getSegment: {
@@ -17936,7 +17948,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listCategories: {
@@ -18028,7 +18040,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getCategory: {
@@ -18112,7 +18124,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteCategory: {
@@ -18138,7 +18150,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listOrders: {
@@ -18236,7 +18248,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importOrders: {
@@ -18282,7 +18294,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getOrder: {
@@ -18365,7 +18377,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listMembers: {
@@ -18473,7 +18485,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getMember: {
@@ -18575,7 +18587,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getMemberByCard: {
@@ -18667,7 +18679,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listRewardAssignments: {
@@ -18775,7 +18787,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listRewards: {
@@ -18904,7 +18916,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteReward: {
@@ -18930,7 +18942,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listAssignmentsOfReward: {
@@ -19038,7 +19050,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getRewardAssignment: {
@@ -19131,7 +19143,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteRewardAssignment: {
@@ -19162,7 +19174,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listVouchers: {
@@ -19265,7 +19277,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchers: {
@@ -19311,7 +19323,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchersUsingCsv: {
@@ -19357,7 +19369,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getVoucher: {
@@ -19440,7 +19452,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     createVoucherWithCode: {
@@ -19494,7 +19506,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteVoucher: {
@@ -19520,7 +19532,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enableVoucher: {
@@ -19574,7 +19586,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disableVoucher: {
@@ -19628,7 +19640,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateVoucherBalance: {
@@ -19682,7 +19694,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     addVoucherToCampaign: {
@@ -19741,7 +19753,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listPublications: {
@@ -19844,7 +19856,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     rollbackRedemption: {
@@ -19904,7 +19916,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listLoyaltyPrograms: {
@@ -19997,7 +20009,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getLoyaltyProgram: {
@@ -20081,7 +20093,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteLoyaltyProgram: {
@@ -20107,7 +20119,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listLoyaltyTiers: {
@@ -20215,7 +20227,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listEarningRules: {
@@ -20363,7 +20375,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteLoyaltyTier: {
@@ -20394,7 +20406,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getEarningRule: {
@@ -20487,7 +20499,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteEarningRule: {
@@ -20518,7 +20530,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enableEarningRule: {
@@ -20577,7 +20589,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disableEarningRule: {
@@ -20636,7 +20648,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     createPromotionTier: {
@@ -20690,7 +20702,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getPromotionTier: {
@@ -20773,7 +20785,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deletePromotionTier: {
@@ -20799,7 +20811,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enablePromotionTier: {
@@ -20853,7 +20865,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disablePromotionTier: {
@@ -20907,7 +20919,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listCampaigns: {
@@ -21005,7 +21017,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getCampaign: {
@@ -21089,7 +21101,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteCampaign: {
@@ -21115,7 +21127,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchersToCampaign: {
@@ -21169,7 +21181,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     importVouchersToCampaignUsingCsv: {
@@ -21223,7 +21235,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     enableCampaign: {
@@ -21277,7 +21289,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     disableCampaign: {
@@ -21331,7 +21343,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listProducts: {
@@ -21424,7 +21436,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getProduct: {
@@ -21508,7 +21520,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteProduct: {
@@ -21534,7 +21546,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listSkus: {
@@ -21642,7 +21654,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateSku: {
@@ -21692,7 +21704,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteSku: {
@@ -21723,7 +21735,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getSku: {
@@ -21854,7 +21866,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getProductCollection: {
@@ -21937,7 +21949,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteProductCollection: {
@@ -21963,7 +21975,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     createValidationRule: {
@@ -22010,7 +22022,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getValidationRule: {
@@ -22093,7 +22105,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteValidationRule: {
@@ -22119,7 +22131,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listValidationRuleAssignments: {
@@ -22227,7 +22239,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getValidationRuleAssignment: {
@@ -22301,7 +22313,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listAllValidationRuleAssignments: {
@@ -22537,7 +22549,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateMetadataSchema: {
@@ -22586,7 +22598,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteMetadataSchema: {
@@ -22616,7 +22628,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listEventSchemas: {
@@ -22722,7 +22734,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     activateMemberPendingPoints: {
@@ -22774,7 +22786,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     adjustMemberPendingPoints: {
@@ -22833,7 +22845,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     cancelMemberPendingPoints: {
@@ -22872,7 +22884,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listMemberTransactions: {
@@ -23174,7 +23186,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getExport: {
@@ -23238,7 +23250,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     revokeOAuthToken: {
@@ -23271,7 +23283,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listProjects: {
@@ -23345,7 +23357,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getProject: {
@@ -23488,7 +23500,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     revokeProjectKey: {
@@ -23518,7 +23530,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getEventSchema: {
@@ -23609,7 +23621,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteEventSchema: {
@@ -23639,7 +23651,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getStackingRules: {
@@ -23730,7 +23742,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteStackingRules: {
@@ -23760,7 +23772,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listStackingRules: {
@@ -23850,7 +23862,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
 }

@@ -562,6 +562,7 @@ export interface components {
              *     | too_many_requests | 429 | Too many requests | The key pair has sent more requests in a minute than it may, or credentials from the address were refused too often. | Wait `Retry-After` seconds, then send the same request again; or send the right credentials. |
              *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some have ended, `Retry-After` seconds later at the earliest. |
              *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | Outcome unknown | The connection to the database broke while it committed. All of the write was stored, or none of it. | With an `Idempotency-Key`, send the same request again; without one, look first at what is stored. |
              *     | service_unavailable | 503 | Service unavailable | The store is busy, the service has more to do than it can answer in time, or it is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
              */
@@ -6550,6 +6551,17 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The store is busy, the service has more to do than it can answer in time, or it is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. Or the database did not confirm the write (`outcome_unknown`): all of it was stored, or none of it. The same request with the same `Idempotency-Key` is carried out once, and finds out. */
+        WriteUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
     };
     parameters: {
         /**
@@ -6722,7 +6734,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     introspectOAuthToken: {
@@ -6767,7 +6779,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listMemberPendingPoints: {
@@ -6875,7 +6887,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     addVouchersToCampaign: {
@@ -6949,7 +6961,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     redeemReward: {
@@ -7008,7 +7020,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     createReward: {
@@ -7055,7 +7067,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     updateProductsInBulk: {
@@ -7101,7 +7113,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getVoucherRedemptions: {
@@ -7306,7 +7318,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getCustomer: {
@@ -7482,7 +7494,7 @@ export interface operations {
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
 }

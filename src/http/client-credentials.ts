@@ -9,6 +9,7 @@
  * Spec: issueOAuthToken; Decisions 3 and 124.
  */
 import type { FastifyRequest } from 'fastify'
+import { unsound } from '../rules/soundness.ts'
 import {
   authenticate,
   type CredentialRules,
@@ -63,6 +64,7 @@ function withClient(headers: Headers, form: unknown): Headers {
   const inForm = clientInForm(form)
   const shown = [...clientsIn(headers), ...(inForm === null ? [] : [inForm])]
   if (shown.length === 0) return headers
+  for (const client of shown) refuseUnsound(client)
   const ids = distinct(shown.map(({ id }) => id))
   const secrets = distinct(shown.map(({ secret }) => secret))
   if (ids.length > 1 || secrets.length > 1) {
@@ -71,6 +73,16 @@ function withClient(headers: Headers, form: unknown): Headers {
     throw new HttpFailure(key, `The client credentials in ${places} differ. Send them once.`)
   }
   return { ...headers, 'x-app-id': ids[0], 'x-app-token': secrets[0] }
+}
+
+/** No schema describes what HTTP Basic says, and a form is judged by its schema later. */
+function refuseUnsound({ place, id, secret }: Client): void {
+  for (const [name, value] of Object.entries({ id, secret })) {
+    const fault = unsound(value, [])
+    if (fault === null) continue
+    const key: ErrorKey = place === IN_FORM ? 'invalid_payload' : 'invalid_headers'
+    throw new HttpFailure(key, `The client ${name} in ${place} ${fault}.`)
+  }
 }
 
 function distinct(values: readonly (string | undefined)[]): readonly (string | undefined)[] {
@@ -104,12 +116,14 @@ function decoded(encoded: string): string {
   }
 }
 
+const IN_FORM = 'the form'
+
 /** In OAuth a field without a value counts as absent. */
 function clientInForm(form: unknown): Client | null {
   const { client_id, client_secret } = (form ?? {}) as Readonly<Record<string, unknown>>
   const [id, secret] = [text(client_id), text(client_secret)]
   if (id === undefined && secret === undefined) return null
-  return { place: 'the form', id, secret }
+  return { place: IN_FORM, id, secret }
 }
 
 function text(value: unknown): string | undefined {

@@ -37,6 +37,7 @@ type HttpKey =
   | 'idempotency_answer_erased'
   | 'too_many_requests'
   | 'internal_error'
+  | 'outcome_unknown'
   | 'service_unavailable'
 
 export type ErrorKey = RefusalKey | HttpKey
@@ -93,6 +94,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   too_many_requests: { status: 429, message: 'Too many requests' },
   too_many_jobs: { status: 429, message: 'Too many jobs' },
   internal_error: { status: 500, message: 'Internal server error' },
+  outcome_unknown: { status: 503, message: 'Outcome unknown' },
   service_unavailable: { status: 503, message: 'Service unavailable' }
 }
 
@@ -193,15 +195,28 @@ export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   const known = frameworkFailure(error)
   if (known !== null) return answerWith(known, requestId)
   if (mayBeRetried(error)) {
-    const details =
-      'The service cannot answer right now. Send the same request again a little later.'
+    const isUnknown = 'code' in error && error.code === 'outcome_unknown'
     const seconds = String(Math.max(1, Math.ceil(error.retryAfterSeconds)))
-    return answerWith({ key: 'service_unavailable', details }, requestId, {
-      'retry-after': seconds
-    })
+    return answerWith(isUnknown ? UNKNOWN : NOT_NOW, requestId, { 'retry-after': seconds })
   }
   const details = 'Something went wrong on our side. Quote the request_id when you report it.'
   return answerWith({ key: 'internal_error', details }, requestId)
+}
+
+const NOT_NOW: Failure = {
+  key: 'service_unavailable',
+  details:
+    'The service cannot answer right now, and nothing was done. Send the same request again a ' +
+    'little later.'
+}
+
+/** Never told as a success, nor as if nothing was done. */
+const UNKNOWN: Failure = {
+  key: 'outcome_unknown',
+  details:
+    'The database did not confirm this write, so all of it was stored or none of it. With an ' +
+    'Idempotency-Key, send the same request again, which is carried out once. Without one, look ' +
+    'first at what is stored.'
 }
 
 /** A 503 with a reason for the operator: stopping, or no answer from the store. */

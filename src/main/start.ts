@@ -8,9 +8,11 @@
  * Spec: Decisions 39 and 47.
  */
 import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isLoaded, loadDemo } from '../demo/load.ts'
 import type { Shell } from '../shell.ts'
 import { openStore } from '../storage/database.ts'
+import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
 import { announcement, type DemoState, noticesOf, voiceOf } from './announcement.ts'
@@ -49,7 +51,7 @@ async function serveUntilStopped(): Promise<void> {
   const { app, shell, worker } = compose({ store, config, acceptDemo, log })
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
   try {
-    await store.migrate()
+    await migrateWhenThere(store)
     const demo = await prepareDemo(store, shell, { config, acceptDemo })
     const announce = (url: string) =>
       voice.announce({
@@ -67,6 +69,29 @@ async function serveUntilStopped(): Promise<void> {
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+/** Milliseconds that a start waits for its database, and between two looks. */
+const WAITS_MS_MAX = 60_000
+const LOOKS_AGAIN_MS = 1_000
+
+/**
+ * Migrates as soon as the database can be reached: it may be started together with the service.
+ * @throws {StoreUnreachable} when that takes longer than a minute.
+ */
+async function migrateWhenThere(store: Store): Promise<void> {
+  const began = performance.now()
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await store.migrate()
+      return
+    } catch (error) {
+      const isAway = error instanceof StoreError && error.code === 'store_unreachable'
+      if (!isAway || performance.now() - began > WAITS_MS_MAX) throw error
+      if (isFirst) process.stderr.write(`${error.message} Waiting for it, for up to a minute.\n`)
+      await pause(LOOKS_AGAIN_MS)
+    }
   }
 }
 

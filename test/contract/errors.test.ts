@@ -51,6 +51,7 @@ const failures = [
   [coded('ECONNRESET'),                                  500,    'internal_error',       true],
   [coded('FST_ERR_WHATEVER_ELSE', { statusCode: 400 }),  500,    'internal_error',       true],
   [coded('store_busy', { retryAfterSeconds: 1 }),        503,    'service_unavailable',  true],
+  [coded('outcome_unknown', { retryAfterSeconds: 1 }),   503,    'outcome_unknown',      true],
   [new TypeError('x is not a function'),                 500,    'internal_error',       true],
   ['a string',                                           500,    'internal_error',       true],
   [undefined,                                            500,    'internal_error',       true]

@@ -13,7 +13,7 @@ import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-action
 import { catalogue, type ErrorKey } from '../../src/http/errors.ts'
 import { compose } from '../../src/main/compose.ts'
 import { limits } from '../../src/main/config.ts'
-import { StoreBusy } from '../../src/storage/engine/errors.ts'
+import { OutcomeUnknown, StoreBusy } from '../../src/storage/engine/errors.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Decided } from '../../src/storage/engine/store.ts'
 import { insertInto } from '../../src/storage/engine/writers.ts'
@@ -104,8 +104,11 @@ export const faults: Readonly<Record<string, Fault>> = {
   full: { key: 'too_many_jobs', provoke: full },
   broken: { key: 'internal_error', provoke: failing(() => new Error('broken')) },
   busy: { key: 'service_unavailable', provoke: failing(() => new StoreBusy('the database', 1)) },
+  unknown: { key: 'outcome_unknown', provoke: failing(() => unconfirmed()) },
   twin: { key: 'idempotency_key_in_use', provoke: twin }
 }
+
+const unconfirmed = () => new OutcomeUnknown('the database', new Error('broken'))
 
 /** A byte more than a body may have. */
 const tooLarge = Buffer.alloc(limits.bodyBytes + 1, ' ')

@@ -25,9 +25,9 @@ export type Trip = readonly string[]
  */
 export type CutWhere = 'before' | 'answered'
 
-/** Ends a connection at the first statement that has `text` in it. */
+/** Ends a connection at the first statement that fits. */
 interface Cut {
-  readonly text: string
+  readonly statement: RegExp
   readonly where: CutWhere
   readonly done: () => void
 }
@@ -47,7 +47,7 @@ interface State {
  * const wire = await Wire.to(database.url)      // wire.url is the same database, through the wire
  * const trips = await wire.tripsDuring(() => redeem())
  * wire.delay(20)                                // milliseconds each way
- * const cut = wire.cutAt('COMMIT', 'answered')  // the client never learns that it was committed
+ * const cut = wire.cutAt(/^COMMIT$/, 'answered')  // the client never learns that it was committed
  * await wire.close()
  * ```
  */
@@ -111,12 +111,12 @@ export class Wire {
   }
 
   /**
-   * Ends the connection that next asks for a statement with `text` in it, and that connection
-   * alone. Resolves when it has done so.
+   * Ends the connection that next asks for such a statement, and that connection alone. Resolves
+   * when it has done so.
    */
-  cutAt(text: string, where: CutWhere): Promise<void> {
+  cutAt(statement: RegExp, where: CutWhere): Promise<void> {
     return new Promise(resolve => {
-      this.#state.cut = { text, where, done: resolve }
+      this.#state.cut = { statement, where, done: resolve }
     })
   }
 
@@ -225,7 +225,7 @@ class Carried {
   /** Whether the connection was cut before this statement; it may be later, by its answer. */
   #isCutAt(text: string): boolean {
     const { cut } = this.#state
-    if (cut === null || !text.includes(cut.text)) return false
+    if (cut === null || !cut.statement.test(text)) return false
     this.#state.cut = null
     if (cut.where === 'answered') {
       this.#cut = cut

@@ -208,7 +208,7 @@ export class StoreUnreachable extends StoreError {
     super(
       'store_unreachable',
       `${where} cannot be reached (${cause.message}). Nothing of this unit was kept. See that ` +
-        'the server runs and has connections left; the service goes on by itself.',
+        'the server runs and has connections left; a service that runs goes on by itself.',
       cause
     )
   }

@@ -3,7 +3,6 @@
  *
  * Spec: Decision 204.
  */
-import { Client } from 'pg'
 import t from 'tap'
 import { Refused } from '../../../src/decisions/refusals.ts'
 import { keep, versionOf } from '../../../src/storage/catalogue.ts'
@@ -17,7 +16,7 @@ import { freePort } from '../../support/free-port.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
 import { eventSchema } from '../support/catalogue.ts'
 import { added, changed, ground, P, published, storedVoucher } from '../support/changes.ts'
-import { migrated } from '../support/postgres.ts'
+import { migrated, withSql } from '../support/postgres.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
 const nothing = async () => ({ value: null, changes: [] })
@@ -38,13 +37,6 @@ async function saidOf(url: string): Promise<StoreError> {
   } finally {
     await store.close()
   }
-}
-
-async function withSql(url: string, ...texts: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  for (const text of texts) await client.query(text)
-  await client.end()
 }
 
 t.test('processes that start together migrate once', onServer, async t => {

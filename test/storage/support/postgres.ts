@@ -43,6 +43,14 @@ export const postgresOnServer: Engine = {
   }
 }
 
+/** Runs SQL by hand on a database that a test has already. */
+export async function withSql(url: string, ...texts: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const text of texts) await client.query(text)
+  await client.end()
+}
+
 /** Runs SQL on a database that is brought to this version. */
 export async function sqlOnServer(): Promise<RunSql> {
   const { url, drop } = await newDatabase(migrated)

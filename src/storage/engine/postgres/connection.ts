@@ -18,10 +18,22 @@ type Socket = Pick<NodeJS.WritableStream & { cork(): void; uncork(): void }, 'co
 /** What the server says of a statement. */
 type Answer = QueryArrayResult<unknown[]>
 
+/** What is asked of the server. */
+type Asked = Pick<QueryArrayConfig, 'text' | 'name' | 'values'> & {
+  /** Milliseconds without an answer, after which the connection is closed. */
+  readonly query_timeout?: number
+}
+
+/** Milliseconds in which a server that is there begins a transaction; it waits for nobody. */
+const BEGIN_MS_MAX = 5_000
+
 export class Connection {
   readonly #client: Client | PoolClient
   readonly statements: Statements
   #corked = false
+  /** What is sent once the server has begun the transaction; null when it has. */
+  #waiting: (() => void)[] | null = null
+  #refusal: Error | null = null
 
   constructor(client: Client | PoolClient, keeper: Keeper) {
     this.#client = client
@@ -31,8 +43,45 @@ export class Connection {
     )
   }
 
+  /** Why the server began no transaction; null when it has, or has not answered yet. */
+  get refusal(): Error | null {
+    return this.#refusal
+  }
+
+  /**
+   * Begins a transaction, and waits for nothing. What only reads may be sent with it. What writes
+   * goes out when it has begun: behind a BEGIN that is refused, each write would commit by itself.
+   */
+  begin(text: string): void {
+    this.#waiting = []
+    this.send({ text, query_timeout: BEGIN_MS_MAX }).then(
+      () => this.#begun(null),
+      (error: Error) => this.#begun(error)
+    )
+  }
+
+  #begun(refusal: Error | null): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    this.#refusal = refusal
+    for (const send of waiting) send()
+  }
+
+  /** Sends a statement of the transaction after those before it. @throws when none has begun. */
+  ask(asked: Asked, writes: boolean): Promise<Answer> {
+    if (this.#refusal !== null) return Promise.reject(this.#refusal)
+    const waiting = this.#waiting
+    // What follows a write that waits must not overtake it.
+    if (waiting === null || (!writes && waiting.length === 0)) return this.send(asked)
+    const answered = new Promise<Answer>((resolve, reject) => {
+      waiting.push(() => this.ask(asked, writes).then(resolve, reject))
+    })
+    answered.catch(() => undefined)
+    return answered
+  }
+
   /** Sends a statement after those sent before. A rejection that nobody awaits is no error. */
-  send(config: Pick<QueryArrayConfig, 'text' | 'name' | 'values'>): Promise<Answer> {
+  send(config: Asked): Promise<Answer> {
     this.#cork()
     const answered = new Promise<Answer>((resolve, reject) => {
       const asked: QueryArrayConfig = { ...config, rowMode: 'array' }
@@ -92,6 +141,7 @@ class PostgresQuery implements Prepared {
 
   #send(values: Values, projectId: string | null): Promise<Answer> {
     const filled = this.#written.filled(values, projectId)
-    return this.#connection.send({ name: this.#name, text: this.#written.sql, values: filled })
+    const asked = { name: this.#name, text: this.#written.sql, values: filled }
+    return this.#connection.ask(asked, this.writes)
   }
 }

@@ -52,6 +52,20 @@ function isOutgrown({ constraint = '' }: ServerError): boolean {
   return /(customer_totals|redemption_counts)_range/.test(constraint)
 }
 
+/**
+ * The connection is of no use any more, because the server is gone or has become a standby. When
+ * COMMIT was not sent, nothing was done.
+ */
+export function isGone(error: unknown): boolean {
+  if (!isServerError(error)) return error instanceof Error && isBroken(error)
+  return /^(08|57P0)/.test(error.code) || error.code === '25006' || error.code === '25P03'
+}
+
+/** The server has no connection left for us. */
+export function isCrowded(error: unknown): boolean {
+  return isServerError(error) && error.code === '53300'
+}
+
 /** Only what an earlier error of the same transaction comes to. */
 export function isEcho(error: unknown): boolean {
   return isServerError(error) && error.code === '25P02'
@@ -65,7 +79,9 @@ const REFUSALS: { readonly [code: string]: string } = {
   '42501': 'Make this user the owner of the database, or of its schema.',
   '25006':
     'It is a standby, or set to be read only: point DATABASE_URL at the primary. The service ' +
-    'goes on by itself.'
+    'goes on by itself.',
+  '53200': 'Give the server more memory, or this process fewer connections. It goes on by itself.',
+  '53400': 'Raise the limit of the server that the message names. The service goes on by itself.'
 }
 
 /** The server is stopping, starting or gone, or has no connection left. */

@@ -8,7 +8,6 @@
  *
  * Spec: Decisions 40 and 204.
  */
-import type { Pool, PoolClient } from 'pg'
 import { Refused } from '../../../decisions/refusals.ts'
 import {
   GuardLost,
@@ -19,16 +18,13 @@ import {
   StoreNotCopied
 } from '../errors.ts'
 import { Session } from '../session.ts'
-import type { Keeper } from '../statements.ts'
 import type { Apply, Decided, Store, StoreOptions } from '../store.ts'
-import { Connection } from './connection.ts'
-import { isAnswered, isConflict, isEcho, isRuleBroken, translate } from './failures.ts'
+import { Connections, type Held } from './connections.ts'
+import { isAnswered, isConflict, isEcho, isGone, isRuleBroken, translate } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
-import { clientOf, poolOf, whereOf } from './pool.ts'
+import { clientOf, whereOf } from './pool.ts'
 import { Turns } from './turns.ts'
 
-/** Milliseconds that a unit waits until one of our connections is free. */
-const FREE_MS_MAX = 30_000
 /** Attempts of a unit that met others, and milliseconds after which there is no further one. */
 const ATTEMPTS_MAX = 20
 const ATTEMPTS_MS_MAX = 5_000
@@ -46,13 +42,6 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /** One row is written as it is, which has to reach the disk. */
 const PROBE = `update applied_migrations set applied_at = applied_at
   where tag = (select min(tag) from applied_migrations)`
-
-/** A connection that a unit has for itself. */
-interface Held {
-  readonly connection: Connection
-  /** Gives it back; with an error it is closed instead. */
-  readonly release: (error?: Error) => void
-}
 
 /** What the engine is given of the nouns. */
 export interface Nouns {
@@ -72,11 +61,9 @@ class PostgresStore implements Store {
   readonly #nouns: Nouns
   readonly #options: StoreOptions
   readonly #url: string
-  readonly #pool: Pool
-  readonly #connections = new WeakMap<PoolClient, Connection>()
+  readonly #connections: Connections
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #turns = new Turns()
-  #keeper: Keeper
   #provenAt = Number.NEGATIVE_INFINITY
   #closing: Promise<void> | null = null
 
@@ -85,11 +72,7 @@ class PostgresStore implements Store {
     this.#nouns = nouns
     this.#options = options
     this.#url = url
-    this.#keeper = keeperOf(options)
-    this.#pool = poolOf(url, options.connectionsMax, () => {
-      // After a failover, versions may count from a lower number again.
-      this.#keeper = keeperOf(options)
-    })
+    this.#connections = new Connections(url, options)
   }
 
   write: Store['write'] = (projectId, unit) =>
@@ -133,19 +116,27 @@ class PostgresStore implements Store {
       }
     })
 
-  async #write<Value>(
+  #write<Value>(
     projectId: string | null,
     unit: (session: Session) => Promise<Decided<Value>>
   ): Promise<Value> {
-    const held = await this.#hold()
+    return this.#connections.use(held => this.#writeOn(held, projectId, unit))
+  }
+
+  async #writeOn<Value>(
+    held: Held,
+    projectId: string | null,
+    unit: (session: Session) => Promise<Decided<Value>>
+  ): Promise<Value> {
     const { statements } = held.connection
-    held.connection.send({ text: BEGIN_WRITING })
+    held.connection.begin(BEGIN_WRITING)
     const session = new Session(statements, projectId, { isSnapshot: false })
     try {
       const { value, changes } = await this.#decided(session, unit)
       await this.#nouns.apply(session, changes)
       await session.flush()
       session.end()
+      if (held.connection.refusal !== null) throw held.connection.refusal
       if (!session.hasWritten) {
         this.#end(held, 'COMMIT')
         return value
@@ -156,8 +147,8 @@ class PostgresStore implements Store {
     } catch (error) {
       session.end()
       if (error instanceof OutcomeUnknown) throw error
-      const cause = await causeOf(session, error)
-      this.#end(held, 'ROLLBACK')
+      const cause = held.connection.refusal ?? (await causeOf(session, error))
+      this.#end(held, 'ROLLBACK', cause)
       throw cause
     }
   }
@@ -175,15 +166,25 @@ class PostgresStore implements Store {
     }
   }
 
-  async #read<Value>(
+  #read<Value>(
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    const held = await this.#hold()
-    held.connection.send({ text: BEGIN_READING })
+    return this.#connections.use(held => this.#readOn(held, projectId, unit))
+  }
+
+  async #readOn<Value>(
+    held: Held,
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    held.connection.begin(BEGIN_READING)
     const session = new Session(held.connection.statements, projectId, { mayWrite: false })
     try {
-      return await unit(session)
+      const value = await unit(session)
+      // Without its transaction, what it read would not be of one moment.
+      if (held.connection.refusal !== null) throw held.connection.refusal
+      return value
     } finally {
       session.end()
       // Nothing depends on its answer but the connection.
@@ -191,34 +192,12 @@ class PostgresStore implements Store {
     }
   }
 
-  async #hold(): Promise<Held> {
-    const client = await this.#free()
-    let connection = this.#connections.get(client)
-    if (connection === undefined) {
-      connection = new Connection(client, this.#keeper)
-      this.#connections.set(client, connection)
-    }
-    return { connection, release: error => client.release(error) }
-  }
-
-  /** A connection that nobody uses. */
-  #free(): Promise<PoolClient> {
-    return new Promise((resolve, reject) => {
-      let isLate = false
-      const timer = setTimeout(() => {
-        isLate = true
-        reject(new StoreBusy(this.#where, FREE_MS_MAX))
-      }, FREE_MS_MAX)
-      this.#pool
-        .connect()
-        .then(client => (isLate ? client.release() : resolve(client)), reject)
-        .finally(() => clearTimeout(timer))
-    })
-  }
-
   /** Ends a transaction that has nothing to lose, and waits for it elsewhere. */
-  #end({ connection, release }: Held, how: 'COMMIT' | 'ROLLBACK'): void {
-    connection.send({ text: how }).then(() => release(), release)
+  #end({ connection, release }: Held, how: 'COMMIT' | 'ROLLBACK', cause?: unknown): void {
+    // A server that begins nothing, or writes nothing, is asked no more on this connection.
+    const refusal = connection.refusal ?? (isGone(cause) ? (cause as Error) : null)
+    if (refusal === null) connection.send({ text: how }).then(() => release(), release)
+    else release(refusal)
   }
 
   /** @throws {OutcomeUnknown} when it was asked for and not answered. */
@@ -268,15 +247,14 @@ class PostgresStore implements Store {
   health(): Promise<void> {
     return this.#tracked(async () => {
       try {
-        await this.#probe()
+        await this.#connections.use(held => this.#probe(held))
       } catch (error) {
         throw translate(error, this.#where)
       }
     })
   }
 
-  async #probe(): Promise<void> {
-    const { connection, release } = await this.#hold()
+  async #probe({ connection, release }: Held): Promise<void> {
     try {
       await connection.send({ text: 'select 1 from projects limit 1' })
       if (performance.now() - this.#provenAt > PROVEN_MS) {
@@ -304,12 +282,8 @@ class PostgresStore implements Store {
 
   async #closeNow(): Promise<void> {
     await Promise.allSettled(this.#underWay)
-    await this.#pool.end()
+    await this.#connections.close()
   }
-}
-
-function keeperOf({ onStale }: StoreOptions): Keeper {
-  return { versionsGrow: true, ...(onStale && { onStale }) }
 }
 
 function mayRepeat(error: unknown): boolean {

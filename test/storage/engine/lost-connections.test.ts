@@ -1,0 +1,180 @@
+/**
+ * Connections to PostgreSQL that break: what was done then, what is said of it, and that the next
+ * unit finds another one.
+ *
+ * Spec: Decisions 204 and 214.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer } from 'node:net'
+import t, { type Test } from 'tap'
+import { openStore } from '../../../src/storage/database.ts'
+import {
+  OutcomeUnknown,
+  StoreRefused,
+  StoreUnreachable
+} from '../../../src/storage/engine/errors.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import { allProjects } from '../../../src/storage/projects.ts'
+import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
+import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
+import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { Wire } from '../../support/wire.ts'
+import { changed, giving, ground, P, published } from '../support/changes.ts'
+import { migrated, withSql } from '../support/postgres.ts'
+
+const onServer = { skip: hasServer() ? false : 'no server' }
+
+interface Given {
+  /** A store that is connected through the wire, by one connection that was used before. */
+  readonly store: Store
+  readonly wire: Wire
+  readonly url: string
+  /** Who holds the card, as others see it. */
+  readonly holder: () => Promise<string | null | undefined>
+}
+
+async function given(t: Test): Promise<Given> {
+  const { url, drop } = await newDatabase(migrated)
+  const wire = await Wire.to(url)
+  const onBug = (error: Error) => t.fail(error.message)
+  const store = await openStore(wire.url, { onBug, connectionsMax: 1 })
+  const direct = await openStore(url, { onBug })
+  await changed(store, ...ground)
+  t.after(async () => {
+    await wire.close()
+    await Promise.all([store.close(), direct.close()])
+    await drop()
+  })
+  const holder = () =>
+    direct.read(P, async of => (await of.one(voucherById, { id: 'v_1' }))?.holderId)
+  return { store, wire, url, holder }
+}
+
+// Where the connection ends, and whether the card was given away.
+for (const [where, holds] of [
+  ['before', null],
+  ['answered', 'cust_1']
+] as const) {
+  t.test(`a COMMIT that ended ${where} is told as neither done nor not done`, onServer, async t => {
+    const { store, wire, holder } = await given(t)
+    const cut = wire.cutAt(/^COMMIT$/, where)
+    const told = await changed(store, published).catch(error => error)
+    await cut
+    t.ok(told instanceof OutcomeUnknown, String(told))
+    t.match(told, { code: 'outcome_unknown', retryAfterSeconds: 1 })
+    t.equal(await holder(), holds)
+    t.equal((await store.read(null, of => of.all(allProjects))).length, 1, 'and goes on')
+  })
+}
+
+t.test(
+  'a unit whose connection ends before COMMIT is carried out on another',
+  onServer,
+  async t => {
+    const { store, wire, holder } = await given(t)
+    const cut = wire.cutAt(/^update "vouchers"/, 'answered')
+    await changed(store, published)
+    await cut
+    t.equal(await holder(), 'cust_1')
+  }
+)
+
+t.test('a connection that broke while nobody used it is no error of a unit', onServer, async t => {
+  const { store, wire, holder } = await given(t)
+  wire.cut()
+  await changed(store, published)
+  wire.cut()
+  t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
+  t.equal(await holder(), 'cust_1')
+  wire.swallow()
+  const read = store.read(null, of => of.all(allProjects))
+  setTimeout(() => wire.carry(), 50)
+  t.equal((await read).length, 1, 'nor is one on which nothing arrives')
+})
+
+t.test('a server that nobody reaches is said to be away, and found again', onServer, async t => {
+  const { store, wire, holder } = await given(t)
+  wire.swallow()
+  const told = await changed(store, published).catch(error => error)
+  t.ok(told instanceof StoreUnreachable, String(told))
+  t.match(told.message, /Nothing of this unit was kept/)
+  t.equal(await holder(), null)
+  wire.carry()
+  await changed(store, published)
+  t.equal(await holder(), 'cust_1')
+})
+
+t.test('a unit on a slow network is as any other', onServer, async t => {
+  const { store, wire, holder } = await given(t)
+  wire.delay(30)
+  await changed(store, published)
+  t.equal(await holder(), 'cust_1')
+})
+
+t.test('where nothing may be written, nothing is, until it may again', onServer, async t => {
+  const { store, url, holder } = await given(t)
+  const named = new URL(url).pathname.slice(1)
+  await withSql(url, `alter database ${named} set default_transaction_read_only = on`)
+  await withSql(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  )
+  const told = await changed(store, published).catch(error => error)
+  t.ok(told instanceof StoreRefused, String(told))
+  t.match(told.message, /point DATABASE_URL at the primary/)
+  await t.rejects(store.health(), StoreRefused, 'it is not ready')
+  t.equal((await store.read(null, of => of.all(allProjects))).length, 1, 'reads are served')
+  await withSql(
+    url,
+    'set default_transaction_read_only = off',
+    `alter database ${named} reset default_transaction_read_only`
+  )
+  // The connection is of before, and is not used again.
+  await changed(store, published)
+  t.equal(await holder(), 'cust_1')
+})
+
+/** A wire on which every BEGIN of a writing unit is misspelt, once it is told to. */
+async function misspelling(t: Test, url: string) {
+  const [right, wrong] = ['LEVEL READ COMMITTED', 'LEVEL READ COMMITTEX']
+  const state = { isWrong: false }
+  const server = createServer(client => {
+    const onward = createConnection(Number(new URL(url).port), new URL(url).hostname)
+    onward.pipe(client)
+    client.on('data', piece =>
+      onward.write(
+        state.isWrong
+          ? Buffer.from(piece.toString('latin1').replaceAll(right, wrong), 'latin1')
+          : piece
+      )
+    )
+    for (const socket of [client, onward]) socket.on('error', () => undefined)
+    client.once('close', () => onward.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const through = new URL(url)
+  through.port = String((server.address() as AddressInfo).port)
+  return { url: through.href, state }
+}
+
+t.test('behind a BEGIN that is refused nothing is written', onServer, async t => {
+  const { url, store: direct, holder } = await given(t)
+  const { url: through, state } = await misspelling(t, url)
+  const store = await openStore(through, { onBug: () => undefined, connectionsMax: 1 })
+  const give = (reads: boolean) =>
+    store.write(P, async session => {
+      if (reads) await session.one(voucherById, { id: 'v_1' })
+      await session.run(setVoucherHolder, giving)
+      return { value: null, changes: [] }
+    })
+  state.isWrong = true
+  await t.rejects(give(false), /syntax error/)
+  await t.rejects(give(true), /syntax error/)
+  t.equal(await holder(), null)
+  state.isWrong = false
+  await give(true)
+  t.equal(await holder(), 'cust_1')
+  await Promise.all([store.close(), direct.close()])
+})
