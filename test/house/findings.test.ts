@@ -4,6 +4,7 @@
  */
 import t from 'tap'
 import * as papers from './support/papers.ts'
+import { portabilityFindings } from './support/portability.ts'
 import * as prose from './support/prose.ts'
 import * as purity from './support/purity.ts'
 import { secrecyFindings } from './support/secrecy.ts'
@@ -217,3 +218,14 @@ t.ok(
   readTree().every(({ path }) => !/^(node_modules|dist|data|\.git|\.tap)\//.test(path)),
   'readTree: what .gitignore names is left out'
 )
+
+finds(portabilityFindings, [
+  ['src/storage/a.ts', "sql('select pg_advisory_lock(1)')", '1 uses an advisory lock.'],
+  ['src/storage/engine/postgres/migrate.ts', "sql('select pg_advisory_xact_lock(1)')", null],
+  ['src/jobs/a.ts', "sql('listen news')", '1 uses LISTEN or NOTIFY.'],
+  ['src/jobs/a.ts', "say('People listen here.')", null],
+  ['src/storage/a.ts', "sql('select nextval(1)')", '1 uses a sequence.'],
+  ['src/storage/migrations/postgres/1.sql', 'x\n"id" bigserial,', '2 uses a sequence.'],
+  ['src/storage/migrations/postgres/1.sql', '"id" text,', null],
+  ['src/http/a.ts', "sql('select nextval(1)')", null]
+])

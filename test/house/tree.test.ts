@@ -11,6 +11,7 @@ import t from 'tap'
 import * as decisions from './support/decisions.ts'
 import * as glossary from './support/glossary.ts'
 import * as papers from './support/papers.ts'
+import { portabilityFindings } from './support/portability.ts'
 import * as prose from './support/prose.ts'
 import * as purity from './support/purity.ts'
 import { secrecyFindings } from './support/secrecy.ts'
@@ -19,6 +20,7 @@ import { codeIn, type Finding, readTree, type Source, sentence } from './support
 const tree = readTree()
 const code = codeIn(tree)
 const src = codeIn(tree, /^src\//)
+const engines = [...src, ...tree.filter(({ path }) => /^src\/.*\/postgres\/.*\.sql$/.test(path))]
 
 function file(path: string): Source {
   const found = tree.find(source => source.path === path)
@@ -36,6 +38,7 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['generated documents are read in two files', purity.documentFindings(src)],
   ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
   ['shared storage code uses what both engines have', purity.storageFindings(src)],
+  ['nothing relies on what PostgreSQL alone has', portabilityFindings(engines)],
   ['the environment is read in config.ts', purity.environmentFindings(src)],
   ['secrets are compared by one function', secrecyFindings(src)],
   ['lines, functions and files are short', prose.sizeFindings(code)],

@@ -49,6 +49,8 @@ export interface ClusterOptions {
   readonly durable?: boolean
   /** More settings of the server, such as `max_connections=20`. */
   readonly settings?: readonly string[]
+  /** Blocks of 512 bytes that a file may have: what needs more meets a disk that is full. */
+  readonly fileBlocksMax?: number
 }
 
 /** The folder with the binaries of a server; null when there is none. */
@@ -100,12 +102,15 @@ export class Cluster {
   readonly #folder: string
   readonly #owner: ReturnType<typeof owner>
   readonly #settings: readonly string[]
+  readonly #fileBlocksMax: number | undefined
   readonly #watch: ChildProcess
   readonly #password = randomBytes(12).toString('hex')
   #port = 0
 
-  private constructor(binaries: string, { durable = false, settings = [] }: ClusterOptions) {
+  private constructor(binaries: string, options: ClusterOptions) {
+    const { durable = false, settings = [] } = options
     this.#binaries = binaries
+    this.#fileBlocksMax = options.fileBlocksMax
     this.#owner = owner()
     const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
     this.#settings = [...(durable ? [] : fast), ...settings]
@@ -212,8 +217,10 @@ export class Cluster {
   }
 
   async #run(program: string, args: readonly string[]): Promise<void> {
-    const file = join(this.#binaries, program)
-    await promisify(execFile)(file, [`--pgdata=${join(this.#folder, 'data')}`, ...args], {
+    const blocks = this.#fileBlocksMax
+    const limit = blocks === undefined ? '' : `ulimit -f ${blocks}; `
+    const run = ['-c', `${limit}exec "$@"`, 'sh', join(this.#binaries, program)]
+    await promisify(execFile)('sh', [...run, `--pgdata=${join(this.#folder, 'data')}`, ...args], {
       ...this.#owner,
       cwd: this.#folder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },

@@ -85,18 +85,36 @@ export interface ProgramOptions {
   readonly nodeOptions?: readonly string[]
 }
 
-/** The program in a process of its own, once it answers; `stop` resolves when it is gone. */
+/** The program in a process of its own. */
+export interface Program {
+  readonly url: string
+  /** By SIGTERM unless another signal is named; resolves when it is gone. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** The program in a process of its own, once it answers. */
 export async function startedProgram(
   t: Test,
   environment: NodeJS.ProcessEnv,
+  options: ProgramOptions = {}
+): Promise<Program> {
+  const program = spawnedProgram(t, environment, options)
+  await answering(program.url)
+  return program
+}
+
+/** The same, and waits for nothing. */
+export function spawnedProgram(
+  t: Test,
+  environment: NodeJS.ProcessEnv,
   { folder = root, nodeOptions = [] }: ProgramOptions = {}
-): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+): Program {
   const url = `http://127.0.0.1:${environment['PORT']}`
   const options = { cwd: folder, env: environment, stdio: 'ignore' } as const
   const server = spawn(execPath, [...nodeOptions, 'src/main/server.ts'], options)
-  t.teardown(() => stopped(server))
-  await answering(url)
-  return { url, stop: () => stopped(server) }
+  const stop = (signal?: NodeJS.Signals) => stopped(server, signal)
+  t.teardown(() => stop())
+  return { url, stop }
 }
 
 /** What `project create` prints. */
@@ -112,7 +130,7 @@ export function printedKeys(text: string): Omit<RunningShop, 'url'> {
 }
 
 /** What a command printed. @throws {Error} with its complaint when it failed. */
-async function command(environment: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+export async function command(environment: NodeJS.ProcessEnv, args: string[]): Promise<string> {
   const printed: string[] = []
   const complained: string[] = []
   const code = await run(args, {
@@ -136,9 +154,9 @@ export async function answering(url: string): Promise<void> {
   throw new Error(`${url} does not answer. Run src/main/server.ts by itself to see why.`)
 }
 
-async function stopped(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
+async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
-  server.kill('SIGTERM')
+  server.kill(signal)
   await ended
 }
