@@ -37,8 +37,8 @@ const layers = [
   {
     name: 'settings-and-ids',
     holds: `${config}|${ids}`,
-    knows: ['^src/model\\.ts$'],
-    comment: 'This knows the model at most: pass in what it needs.'
+    knows: ['^src/model\\.ts$', '^src/main/setting-texts\\.ts$'],
+    comment: 'This knows the model at most, and settings their texts: pass in what they need.'
   },
   {
     name: 'storage-engine',

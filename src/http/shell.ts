@@ -55,9 +55,9 @@ export class HttpShell {
   readonly #urls: Urls
   readonly #kept = new KeptAnswers()
 
-  constructor(shell: Shell, { publicUrl, customerPageDays }: Urls) {
+  constructor(shell: Shell, urls: Urls) {
     this.#shell = shell
-    this.#urls = { publicUrl, customerPageDays }
+    this.#urls = urls
   }
 
   get limits(): Limits {
@@ -78,7 +78,8 @@ export class HttpShell {
 
   /** The parts of the urls in an answer to this caller. */
   linking({ project }: { readonly project: Project }): Linking {
-    return { ...this.#urls, project, now: this.now() }
+    const { publicUrl, customerPageDays } = this.#urls
+    return { publicUrl, customerPageDays, project, now: this.now() }
   }
 
   /**

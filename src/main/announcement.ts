@@ -2,13 +2,16 @@
  * What a start says: where the service is, what to try, and what an operator must know.
  *
  * People on a terminal get a text, and the log gets JSON. Standard output holds nothing but the log
- * in production, and wherever it is no terminal, because a collector reads every line of it.
+ * in production, and wherever it is no terminal, because a collector reads every line of it. A
+ * service that keeps nothing was started by a program, which reads one line of standard output; its
+ * log is on standard error.
  *
- * Spec: Decisions 4, 39, 47 and 118.
+ * Spec: Decisions 4, 39, 47, 118 and 220.
  */
 
 import * as known from '../demo/known.ts'
 import { type Config, shownUrl } from './config.ts'
+import { CLI, START_WITH } from './invocation.ts'
 
 /** No project, projects without a demo, a demo that works, or a demo that is refused. */
 export type DemoState = 'empty' | 'none' | 'open' | 'shut'
@@ -38,11 +41,11 @@ export function noticesOf(
   if (demo === 'shut') {
     lines.push(
       'The demo project is here, but its credentials, which everybody knows, are refused: they ' +
-        'work on a loopback HOST, or with npm start -- --demo, and never in production.'
+        `work on a loopback HOST, or with ${START_WITH} --demo, and never in production.`
     )
   }
   if (demo === 'empty') {
-    lines.push('Make a project and its keys: npm run --silent cli -- project create NAME')
+    lines.push(`Make a project and its keys: ${CLI} project create NAME`)
   }
   if (config.production && config.managementOpen) {
     lines.push(
@@ -51,6 +54,30 @@ export function noticesOf(
     )
   }
   return lines
+}
+
+/** For programs, a line of JSON: where the service is, its process, and the demo it accepts. */
+export function readyLine(url: string, pid: number, demo: DemoState): string {
+  return JSON.stringify({ url, pid, demo: demo === 'open' ? DEMO : null })
+}
+
+/** What a program needs to use the demo. */
+const DEMO = {
+  projectId: known.PROJECT_ID,
+  appId: known.APP_ID,
+  appToken: known.APP_TOKEN,
+  managementId: known.MGMT_ID,
+  managementToken: known.MGMT_TOKEN,
+  campaignId: known.CAMPAIGN_ID,
+  cardCode: known.CARD_CODE,
+  customerId: known.CUSTOMER_ID,
+  rewardId: known.REWARD_ID,
+  voucherCode: known.VOUCHER_CODE,
+  addCampaignId: known.ADD_CAMPAIGN_ID,
+  promoCampaignId: known.PROMO_CAMPAIGN_ID,
+  metadataSchemaId: known.METADATA_SCHEMA_ID,
+  eventName: known.EVENT_NAME,
+  productId: known.PRODUCT_ID
 }
 
 /** What a voice needs of a stream. */
@@ -66,6 +93,8 @@ interface News {
   readonly notices: readonly string[]
   /** All of it, for people. */
   readonly text: string
+  /** All of it, for programs; one line. */
+  readonly line: string
 }
 
 /** Speaks to people where there are any, and to the log unless people look at it. */
@@ -82,10 +111,11 @@ interface Log {
 
 /** In production the log begins with the first byte of `out`. */
 export function voiceOf(
-  { production }: Pick<Config, 'production'>,
+  { production, ephemeral }: Pick<Config, 'production' | 'ephemeral'>,
   log: Log,
   { out, err }: { readonly out: Stream; readonly err: Stream }
 ): Voice {
+  if (ephemeral) return voiceForPrograms(log, out)
   const watched = !production && out.isTTY === true
   const people = watched ? out : !production || err.isTTY === true ? err : null
   return {
@@ -99,6 +129,18 @@ export function voiceOf(
       people?.write(`${text}\n`)
       if (!watched) log.info({}, text)
     }
+  }
+}
+
+/** One line on `out`, and everything else in the log. */
+function voiceForPrograms(log: Log, out: Stream): Voice {
+  return {
+    announce: ({ url, data, notices, line }) => {
+      out.write(`${line}\n`)
+      log.info({ url, data }, 'listening')
+      for (const notice of notices) log.warn({}, notice)
+    },
+    note: text => log.info({}, text)
   }
 }
 

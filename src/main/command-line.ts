@@ -20,8 +20,8 @@ import { keyPairNamed } from '../storage/projects.ts'
 import { isPostgres, readConfig, shownUrl } from './config.ts'
 import { endWithReader } from './failures.ts'
 import { addImportCommands } from './imports/commands.ts'
+import { CLI, START } from './invocation.ts'
 import {
-  CLI,
   CommandFailed,
   existingFileOf,
   fileOf,
@@ -33,6 +33,7 @@ import {
 } from './on-database.ts'
 import { addProjectCommands } from './project-commands.ts'
 import { restore } from './restore.ts'
+import { startCommand } from './start-options.ts'
 
 /** The machine as the executable uses it. */
 export const thisProcess: Host = {
@@ -69,13 +70,15 @@ export async function run(args: readonly string[], host: Host): Promise<number> 
 
 function commands(host: Host): Command {
   const program = new Command(CLI)
-    .description('Looks after the database that DATABASE_URL names.')
+    .description('Starts the service, and looks after the database that DATABASE_URL names.')
     .exitOverride()
     .configureOutput({
       writeOut: text => host.print(text.trimEnd()),
       writeErr: text => host.complain(text.trimEnd())
     })
     .showHelpAfterError(`Try: ${CLI} --help`)
+  // For its help: the executable itself starts the service.
+  program.addCommand(startCommand('serve').copyInheritedSettings(program))
   program
     .command('migrate')
     .description('make the database, or bring its tables to this version')
@@ -196,7 +199,7 @@ async function demo(host: Host): Promise<void> {
     // Its keys are made last, so a demo with keys is complete.
     const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
     if (found === null || !found.project.demo) {
-      const advice = 'Start the service on a new database to get one: npm start'
+      const advice = `Start the service on a new database to get one: ${START}`
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }
     const variables = { BASE_URL: config.publicUrl, ...DEMO_VARIABLES }

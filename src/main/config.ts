@@ -9,6 +9,15 @@
  * Spec: Decisions 4, 16 and 19.
  */
 import { isIP } from 'node:net'
+import {
+  httpAddress,
+  limitPerMinute,
+  networks,
+  oneOf,
+  origins,
+  trueOrFalse,
+  wholeNumber
+} from './setting-texts.ts'
 
 /** Limits that no setting changes. */
 export const limits = {
@@ -65,6 +74,9 @@ export interface Setting<Value> {
 /** The fallback of PUBLIC_URL, composed of two other settings. */
 const OWN_ADDRESS = 'http://HOST:PORT'
 
+/** Where a database is that is gone with its process. */
+const IN_MEMORY = 'sqlite::memory:'
+
 /** Every setting, in the order of the README's table. */
 export const settings = {
   databaseUrl: {
@@ -84,6 +96,14 @@ export const settings = {
     meaning: 'How many connections to PostgreSQL this process has at most; a file needs none.',
     read: text => wholeNumber(text, 1, 1_000)
   },
+  ephemeral: {
+    variable: 'EPHEMERAL',
+    fallback: 'false',
+    expects: 'true or false',
+    example: 'true',
+    meaning: 'Whether everything is kept in memory, and gone with the process.',
+    read: trueOrFalse
+  },
   host: {
     variable: 'HOST',
     fallback: '127.0.0.1',
@@ -95,10 +115,18 @@ export const settings = {
   port: {
     variable: 'PORT',
     fallback: '3000',
-    expects: 'a whole number from 1 to 65535',
+    expects: 'a whole number from 0 to 65535',
     example: '8080',
-    meaning: 'The port to listen on.',
-    read: text => wholeNumber(text, 1, 65_535)
+    meaning: 'The port to listen on; 0 for any that is free.',
+    read: text => wholeNumber(text, 0, 65_535)
+  },
+  readyFile: {
+    variable: 'READY_FILE',
+    fallback: 'none',
+    expects: 'none, or the path of a file',
+    example: './ready.json',
+    meaning: 'The file that says where the service is, there while requests are answered.',
+    read: text => (text === 'none' ? null : text)
   },
   publicUrl: {
     variable: 'PUBLIC_URL',
@@ -139,7 +167,7 @@ export const settings = {
     expects: 'true or false',
     example: 'false',
     meaning: 'Whether metadata schemas can be read on the management path without credentials.',
-    read: text => (text === 'true' ? true : text === 'false' ? false : undefined)
+    read: trueOrFalse
   },
   corsOrigins: {
     variable: 'CORS_ORIGINS',
@@ -264,15 +292,32 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [name, value]
     })
   ) as unknown as ReadSettings
+  if (read.ephemeral) mistakes.push(...contradictions(environment, inProduction))
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join('\n'))
   const publicUrl =
     read.publicUrl === OWN_ADDRESS ? ownAddress(read.host, read.port) : read.publicUrl
   return Object.freeze({
     ...read,
+    databaseUrl: read.ephemeral ? IN_MEMORY : read.databaseUrl,
     publicUrl,
     production: read.environment === 'production',
     loopback: isLoopback(read.host)
   })
+}
+
+/** What cannot be together with a database that is gone at the end. */
+function contradictions(environment: NodeJS.ProcessEnv, inProduction: boolean): string[] {
+  const { variable } = settings.ephemeral
+  const { variable: database } = settings.databaseUrl
+  const unset = `Unset ${variable}, or leave out --ephemeral`
+  return [
+    ...(inProduction
+      ? [`${variable}=true keeps nothing, and is refused in production. ${unset}.`]
+      : []),
+    ...(environment[database]?.trim()
+      ? [`${variable}=true keeps nothing, and ${database} is set. ${unset}; or unset ${database}.`]
+      : [])
+  ]
 }
 
 /** Also where the other settings cannot be read. */
@@ -280,9 +325,18 @@ export function isProduction(environment: NodeJS.ProcessEnv = process.env): bool
   return environment[settings.environment.variable]?.trim() === 'production'
 }
 
-/** Whether this is the process that `npm start` runs, and none that inherited its variables. */
+/** The environment of this process, with other variables in the place of its own. */
+export function environmentWith(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...variables }
+}
+
+/**
+ * Whether this is the process that `npm start`, `npx tessera serve` or a script of a package runs,
+ * and none that inherited its variables.
+ */
 export function startedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment
+  if (/^'?tessera'? '?serve\b[^&]*$/.test(script)) return true
   return event === 'start' && /\bmain\/server\.[jt]s\b/.test(script)
 }
 
@@ -322,50 +376,4 @@ function mistake({ variable, expects, example }: Setting<unknown>, text: string)
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
-}
-
-function wholeNumber(text: string, least: number, most: number): number | undefined {
-  const value = Number(text)
-  return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined
-}
-
-function oneOf<const Word extends string>(text: string, words: readonly Word[]): Word | undefined {
-  return words.find(word => word === text)
-}
-
-/** Null: none. */
-function limitPerMinute(text: string): number | null | undefined {
-  return text === 'none' ? null : wholeNumber(text, 1, 10_000_000)
-}
-
-/** Addresses, each with the length of its network where it has one. */
-function networks(text: string): readonly string[] | undefined {
-  const named = text.split(/\s+/)
-  const sound = named.every(each => {
-    const [address = '', length, ...rest] = each.split('/')
-    const family = isIP(address)
-    const bits = length === undefined ? 1 : wholeNumber(length, 1, family === 4 ? 32 : 128)
-    return family !== 0 && bits !== undefined && rest.length === 0
-  })
-  return sound ? named : undefined
-}
-
-/** Without a trailing slash, so that paths can be appended. */
-function httpAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
-  if (!plain || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
-  let end = text.length
-  while (text[end - 1] === '/') end--
-  return text.slice(0, end)
-}
-
-/** Each as a browser writes it: scheme, host and port, without a path. */
-function origins(text: string): readonly string[] | undefined {
-  const named = text.split(/\s+/)
-  const sound = named.every(
-    each => /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each
-  )
-  return sound ? named : undefined
 }

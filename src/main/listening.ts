@@ -14,6 +14,7 @@ import { BootRefused } from '../http/document.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import { type Config, ConfigRefused, ownAddress } from './config.ts'
 import { messageOf } from './failures.ts'
+import { START } from './invocation.ts'
 
 /** A running service without its listener. */
 export interface ServiceParts {
@@ -58,7 +59,7 @@ const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM:
 
 /**
  * Listens, starts the worker, announces, and stops on SIGINT or SIGTERM.
- * @throws {StartRefused} when listening fails; application and store are closed by then.
+ * @throws {StartRefused} when listening fails, and what `announce` throws; all is closed by then.
  */
 export async function serve(parts: ServiceParts): Promise<Running> {
   const { app, config, worker, announce, note, whenOrphaned, stopwatch, process: host } = parts
@@ -87,7 +88,12 @@ export async function serve(parts: ServiceParts): Promise<Running> {
     void stop()
   })
   for (const signal of Object.keys(exitCodes)) host.on(signal as NodeJS.Signals, onSignal)
-  announce(url)
+  try {
+    announce(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return { url, stopped, stop }
 }
 
@@ -125,10 +131,10 @@ function refusalToListen(error: unknown, { host, port }: ServiceParts['config'])
   const sentences: { readonly [code: string]: string } = {
     EADDRINUSE:
       `Port ${port} on ${host} is in use. Stop what listens there, or choose another port: ` +
-      `PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
+      `PORT=${port === 65_535 ? 3000 : port + 1} ${START}`,
     EACCES:
-      `There is no permission to listen on port ${port}. Choose one above 1023: PORT=3000 npm ` +
-      'start, and let a proxy listen where it may.',
+      `There is no permission to listen on port ${port}. Choose one above 1023: PORT=3000 ` +
+      `${START}, and let a proxy listen where it may.`,
     EADDRNOTAVAIL: `${host} is no address of this machine. ${otherHosts}`,
     ENOTFOUND: `The name ${host} is not known. ${otherHosts}`
   }

@@ -17,6 +17,7 @@ import type { Store } from '../storage/engine/store.ts'
 import { projectNamed } from '../storage/projects.ts'
 import { type Config, ConfigRefused, isPostgres, readConfig, shownUrl } from './config.ts'
 import { messageOf } from './failures.ts'
+import { CLI } from './invocation.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
 export interface Host {
@@ -38,9 +39,6 @@ export interface Host {
 
 /** A command refused with a sentence for the person who gave it. */
 export class CommandFailed extends Error {}
-
-/** The command that people type. */
-export const CLI = 'npm run --silent cli --'
 
 /** Runs a command on a database that exists and has the tables of this version. */
 export async function onDatabase(

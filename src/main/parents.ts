@@ -4,12 +4,13 @@
  * npm passes signals on to what it runs, but cannot when it is killed; the service would keep its
  * port, with nobody to stop it. So where npm started it, and only there, the service looks whether
  * npm is there. The script of `npm start` begins with `exec`, so that the service takes the place
- * of npm's shell: a shell waits for the service when it is interrupted, and tells it nothing.
+ * of npm's shell: a shell waits for the service when it is interrupted, and tells it nothing. The
+ * shell of `npx` ends when npm is told to end, and leaves the service alone, which looks for it.
  *
  * `nohup` has no effect on Node, which takes hang-ups by default, however its parent took them. A
  * service whose output is no terminal therefore lives on when a terminal closes, and npm may go.
  *
- * Spec: Decision 125.
+ * Spec: Decisions 125 and 218.
  */
 import { startedByNpm } from './config.ts'
 

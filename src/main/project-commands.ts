@@ -16,7 +16,8 @@ import {
 import { hashSecret } from '../http/secrets.ts'
 import type { KeyPair } from '../model.ts'
 import { listProjects, loadProjectKeys } from '../storage/projects.ts'
-import { CLI, CommandFailed, type Host, onDatabase, onProject } from './on-database.ts'
+import { CLI } from './invocation.ts'
+import { CommandFailed, type Host, onDatabase, onProject } from './on-database.ts'
 
 /** Adds `project` and the commands below it. */
 export function addProjectCommands(program: Command, host: Host): void {

@@ -6,4 +6,4 @@
 import { loadQuickly } from './loading.ts'
 
 const { start } = await loadQuickly(() => import('./start.ts'))
-await start()
+await start(process.argv.slice(2))

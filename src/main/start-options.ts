@@ -1,14 +1,43 @@
 /**
- * What may stand after `npm start --`, and the help for it. It is loaded when there is anything but
- * `--demo`, because a start has no time for a parser.
+ * What may stand after `npm start --` and `tessera serve`, and the help for it. It is loaded when
+ * there is anything but `--demo`, because a start has no time for a parser.
  *
- * Spec: Decision 39.
+ * Spec: Decisions 39 and 220.
  */
 import { Command, CommanderError } from 'commander'
 import { otherFallback, type Setting, settings } from './config.ts'
+import { START_WITH } from './invocation.ts'
 
 /** The options of a start, or the exit code with which it ends instead. */
-export type StartOptions = { readonly demo: boolean } | { readonly exitCode: number }
+export type StartOptions =
+  | {
+      readonly demo: boolean
+      /** Variables of the environment that options stand for. */
+      readonly environment: Readonly<Record<string, string>>
+    }
+  | { readonly exitCode: number }
+
+/** As the parser names them. */
+interface Parsed {
+  readonly demo: boolean
+  readonly ephemeral: boolean
+  readonly host?: string
+  readonly port?: string
+  readonly readyFile?: string
+}
+
+/** A command of this name with the options of a start. */
+export function startCommand(name: string): Command {
+  return new Command(name)
+    .description('start the service, and stop it on Ctrl-C')
+    .option('--demo', "accept the demo's credentials, which everybody knows, from anywhere", false)
+    .option('--ephemeral', 'keep everything in memory until the end (EPHEMERAL=true)', false)
+    .option('--host <address>', 'listen on this address (HOST)')
+    .option('--port <number>', 'listen on this port; 0 for any that is free (PORT)')
+    .option('--ready-file <path>', 'write there where the service is (READY_FILE)')
+    .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
+    .allowExcessArguments(false)
+}
 
 /** `print` gets the help, `complain` why the options are not understood. */
 export function readOptions(
@@ -16,22 +45,28 @@ export function readOptions(
   print: (text: string) => void,
   complain: (text: string) => void
 ): StartOptions {
-  const program = new Command('npm start --')
-    .description('Starts the service, and stops it on Ctrl-C.')
-    .option('--demo', "accept the demo's credentials, which everybody knows, from anywhere", false)
-    .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
+  const program = startCommand(START_WITH)
     .exitOverride()
     .configureOutput({
       writeOut: text => print(text.trimEnd()),
       writeErr: text => complain(text.trimEnd())
     })
-    .showHelpAfterError('Try: npm start -- --help')
-    .allowExcessArguments(false)
+    .showHelpAfterError(`Try: ${START_WITH} --help`)
   try {
-    return program.parse(args, { from: 'user' }).opts()
+    const parsed: Parsed = program.parse(args, { from: 'user' }).opts()
+    return { demo: parsed.demo, environment: environmentOf(parsed) }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return { exitCode: error.exitCode === 0 ? 0 : 2 }
+  }
+}
+
+function environmentOf({ ephemeral, host, port, readyFile }: Parsed): Record<string, string> {
+  return {
+    ...(ephemeral && { [settings.ephemeral.variable]: 'true' }),
+    ...(host !== undefined && { [settings.host.variable]: host }),
+    ...(port !== undefined && { [settings.port.variable]: port }),
+    ...(readyFile !== undefined && { [settings.readyFile.variable]: readyFile })
   }
 }
 

@@ -5,8 +5,9 @@
  * knows the demo's credentials, so they are made and accepted only while the service is reachable
  * from this machine alone, or with `--demo`; in production never.
  *
- * Spec: Decisions 39 and 47.
+ * Spec: Decisions 39, 47, 219 and 220.
  */
+import type { AddressInfo, Server } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLoaded, loadDemo } from '../demo/load.ts'
@@ -15,18 +16,29 @@ import { openStore } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
-import { announcement, type DemoState, noticesOf, voiceOf } from './announcement.ts'
+import { announcement, type DemoState, noticesOf, readyLine, voiceOf } from './announcement.ts'
 import { compose } from './compose.ts'
-import { type Config, isProduction, readConfig, shownUrl } from './config.ts'
+import {
+  type Config,
+  environmentWith,
+  isProduction,
+  ownAddress,
+  readConfig,
+  shownUrl
+} from './config.ts'
 import { endWithReader } from './failures.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
+import { ReadyFile } from './ready-file.ts'
 import type { StartOptions } from './start-options.ts'
 
-/** Runs until the service is stopped. A start that fails prints why and sets the exit code. */
-export async function start(): Promise<void> {
+/**
+ * Runs until the service is stopped; `args` are its options. A start that fails prints why and sets
+ * the exit code.
+ */
+export async function start(args: readonly string[]): Promise<void> {
   try {
-    await serveUntilStopped()
+    await serveUntilStopped(args)
   } catch (error) {
     const sentence = sentenceOf(error)
     // The log has no level yet, nor a logger: settings may be what is wrong.
@@ -36,30 +48,35 @@ export async function start(): Promise<void> {
   }
 }
 
-async function serveUntilStopped(): Promise<void> {
-  const options = await optionsIn(process.argv.slice(2))
+async function serveUntilStopped(args: readonly string[]): Promise<void> {
+  const options = await optionsIn(args)
   if ('exitCode' in options) {
     process.exitCode = options.exitCode
     return
   }
   const npm = npmToWatch()
-  const config = readConfig()
+  const listener: Listener = { server: null }
+  const config = withOwnPort(readConfig(environmentWith(options.environment)), listener)
   const acceptDemo = !config.production && (config.loopback || options.demo)
+  const readyFile = readyFileOf(config)
+  const logStream = config.ephemeral ? process.stderr : process.stdout
+  const onBug = (error: Error) => reportBug(error, logStream)
   const { databaseUrl, databaseConnectionsMax: connectionsMax } = config
-  const store = await openStore(databaseUrl, { onBug: reportBug, connectionsMax })
-  const log = { level: config.logLevel }
+  const store = await openStore(databaseUrl, { onBug, connectionsMax })
+  const log = { level: config.logLevel, ...(config.ephemeral && { stream: logStream }) }
   const { app, shell, worker } = compose({ store, config, acceptDemo, log })
+  listener.server = app.server
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
   try {
     await migrateWhenThere(store)
     const demo = await prepareDemo(store, shell, { config, acceptDemo })
-    const announce = (url: string) =>
-      voice.announce({
-        url,
-        data: shownUrl(config.databaseUrl),
-        notices: noticesOf(config, demo),
-        text: announcement(url, config, demo)
-      })
+    const announce = (url: string) => {
+      const line = readyLine(url, process.pid, demo)
+      readyFile?.write(line)
+      const notices = noticesOf(config, demo)
+      const text = announcement(url, config, demo)
+      voice.announce({ url, data: shownUrl(config.databaseUrl), notices, text, line })
+    }
     const { note } = voice
     const whenGone = (end: () => void) => whenOrphaned(npm, end)
     const stopwatch = () => performance.now()
@@ -95,9 +112,35 @@ async function migrateWhenThere(store: Store): Promise<void> {
   }
 }
 
+/** What listens, once it is made. */
+interface Listener {
+  server: Server | null
+}
+
+/** Where the system is to choose the port, urls begin with the address that it chose. */
+function withOwnPort(config: Config, listener: Listener): Config {
+  const { host, port, publicUrl } = config
+  if (port !== 0 || publicUrl !== ownAddress(host, port)) return config
+  return {
+    ...config,
+    get publicUrl() {
+      const address = listener.server?.address() as AddressInfo | null | undefined
+      return ownAddress(host, address?.port ?? port)
+    }
+  }
+}
+
+/** It goes with the process, however that ends; a killed one leaves it to the next. */
+function readyFileOf({ readyFile: path }: Config): ReadyFile | null {
+  if (path === null) return null
+  const file = new ReadyFile(path)
+  process.once('exit', () => file.remove())
+  return file
+}
+
 /** Most starts have no option, so what reads them is loaded for the others only. */
 async function optionsIn(args: readonly string[]): Promise<StartOptions> {
-  if (args.every(arg => arg === '--demo')) return { demo: args.length > 0 }
+  if (args.every(arg => arg === '--demo')) return { demo: args.length > 0, environment: {} }
   endWithReader(process.stdout)
   const { readOptions } = await import('./start-options.ts')
   const writerTo = (stream: NodeJS.WriteStream) => (text: string) => stream.write(`${text}\n`)
@@ -127,8 +170,8 @@ async function prepareDemo(
 }
 
 /** Logs a bug of ours; the service goes on. */
-function reportBug(error: Error): void {
-  process.stdout.write(fatalLine(error.stack ?? error.message))
+function reportBug(error: Error, log: NodeJS.WriteStream): void {
+  log.write(fatalLine(error.stack ?? error.message))
 }
 
 /** A line as the log has them. */

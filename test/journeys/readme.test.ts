@@ -10,6 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
@@ -68,6 +69,7 @@ const REPLAYED = [
   'Two commands',
   'The sixteen operations',
   'From an empty database to the first redemption',
+  'The command',
   'Moving in',
   'Looking after it'
 ]
@@ -132,6 +134,28 @@ ${pasted?.code}${discounts?.code}`)
   })
   service.end('SIGTERM')
   await service.printed
+})
+
+t.test('a pipeline starts a service of the package, asks it and ends it', async t => {
+  const [block] = blocksUnder('The command')
+  const { shell } = await givenReader(t)
+  // `npm run pack:check` packs and installs; here the command is that of the sources.
+  const packed = `unset DATABASE_URL PORT
+npm() {
+  echo "npm $1"
+  if [ "$1" = pack ]; then return; fi
+  bin="$HOME/tessera/node_modules/.bin"
+  mkdir -p "$bin"
+  printf '#!/bin/sh\nexec "${execPath}" "%s/src/main/cli.ts" "$@"\n' "$PWD" > "$bin/tessera"
+  chmod +x "$bin/tessera"
+}
+`
+  const [out, complained, [code]] = await shell(packed + block?.code).printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const [pack, install, line, customer] = out.split('\n')
+  t.strictSame([pack, install], ['npm pack', 'npm install'])
+  t.match(JSON.parse(String(line)), { url: /^http:/, demo: { customerId: 'cust_00ada' } })
+  t.match(JSON.parse(String(customer)), { id: 'cust_00ada', object: 'customer' })
 })
 
 t.test('an operator moves in beside the running service, and the books agree', async t => {

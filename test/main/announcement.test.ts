@@ -1,45 +1,61 @@
 /**
- * Who hears of a start: people on a terminal, and otherwise the log.
+ * Who hears of a start: people on a terminal, programs that read a line, and otherwise the log.
  *
- * Spec: Decision 118.
+ * Spec: Decisions 118 and 220.
  */
 import t from 'tap'
-import { announcement, noticesOf, voiceOf } from '../../src/main/announcement.ts'
+import { announcement, noticesOf, readyLine, voiceOf } from '../../src/main/announcement.ts'
 
-const news = { url: 'http://x', data: 'sqlite:x', notices: ['Look here.'], text: 'Welcome' }
+const news = {
+  url: 'http://x',
+  data: 'sqlite:x',
+  notices: ['Look here.'],
+  text: 'Welcome',
+  line: '{"url":"http://x"}'
+}
 
 const inLog = ['info listening', 'warn Look here.', 'info Bye.']
 const onOut = ['out Welcome\n', 'out Bye.\n']
 const onErr = ['err Welcome\n', 'err Bye.\n']
+const aLine = ['out {"url":"http://x"}\n']
 
 // biome-ignore format: a table
 const rows = [
-  // production, out and err are terminals, what people hear, what is logged
-  [false, true,  true,  onOut, []],
-  [false, true,  false, onOut, []],
-  [false, false, true,  onErr, inLog],
-  [false, false, false, onErr, inLog],
-  [true,  true,  true,  onErr, inLog],
-  [true,  false, false, [],    inLog],
-  [true,  true,  false, [],    inLog]
+  // production, ephemeral, out and err are terminals, what is said, what is logged
+  [false, false, true,  true,  onOut, []],
+  [false, false, true,  false, onOut, []],
+  [false, false, false, true,  onErr, inLog],
+  [false, false, false, false, onErr, inLog],
+  [true,  false, true,  true,  onErr, inLog],
+  [true,  false, false, false, [],    inLog],
+  [true,  false, true,  false, [],    inLog],
+  [false, true,  true,  true,  aLine, inLog],
+  [false, true,  false, false, aLine, inLog]
 ] as const
 
-t.test('a start is told to people on a terminal, and otherwise to the log', async t => {
-  for (const [production, outIsTTY, errIsTTY, heard, written] of rows) {
-    const said: string[] = []
-    const logged: string[] = []
-    const log = {
-      info: (_: object, message: string) => logged.push(`info ${message}`),
-      warn: (_: object, message: string) => logged.push(`warn ${message}`)
+t.test(
+  'a start is told to people on a terminal, to programs in a line, and to the log',
+  async t => {
+    for (const [production, ephemeral, outIsTTY, errIsTTY, heard, written] of rows) {
+      const said: string[] = []
+      const logged: string[] = []
+      const log = {
+        info: (_: object, message: string) => logged.push(`info ${message}`),
+        warn: (_: object, message: string) => logged.push(`warn ${message}`)
+      }
+      const out = { isTTY: outIsTTY, write: (text: string) => said.push(`out ${text}`) }
+      const err = { isTTY: errIsTTY, write: (text: string) => said.push(`err ${text}`) }
+      const voice = voiceOf({ production, ephemeral }, log, { out, err })
+      voice.announce(news)
+      voice.note('Bye.')
+      t.strictSame(
+        [said, logged],
+        [heard, written],
+        `${production} ${ephemeral} ${outIsTTY} ${errIsTTY}`
+      )
     }
-    const out = { isTTY: outIsTTY, write: (text: string) => said.push(`out ${text}`) }
-    const err = { isTTY: errIsTTY, write: (text: string) => said.push(`err ${text}`) }
-    const voice = voiceOf({ production }, log, { out, err })
-    voice.announce(news)
-    voice.note('Bye.')
-    t.strictSame([said, logged], [heard, written], `${production} ${outIsTTY} ${errIsTTY}`)
   }
-})
+)
 
 t.test('people read the notices in the announcement', async t => {
   const config = {
@@ -52,4 +68,13 @@ t.test('people read the notices in the announcement', async t => {
   t.equal(notices.length, 2)
   t.strictSame(announcement('http://x', config, 'empty').split('\n').slice(-2), notices)
   t.strictSame(noticesOf({ ...config, managementOpen: false }, 'none'), [])
+})
+
+t.test('a program is told the demo where its credentials are accepted', async t => {
+  const { demo, ...others } = JSON.parse(readyLine('http://x', 7, 'open'))
+  t.strictSame(others, { url: 'http://x', pid: 7 })
+  t.match(demo, { projectId: 'proj_00demo', appId: 'demo-app-id', appToken: 'demo-app-token' })
+  for (const state of ['empty', 'none', 'shut'] as const) {
+    t.equal(readyLine('http://x', 7, state), '{"url":"http://x","pid":7,"demo":null}')
+  }
 })

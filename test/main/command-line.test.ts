@@ -14,12 +14,13 @@ import { done, failed, givenPlace, whileServing } from './support/place.ts'
 
 const help = `Usage: npm run --silent cli -- [options] [command]
 
-Looks after the database that DATABASE_URL names.
+Starts the service, and looks after the database that DATABASE_URL names.
 
 Options:
   -h, --help                          display help for command
 
 Commands:
+  serve [options]                     start the service, and stop it on Ctrl-C
   migrate                             make the database, or bring its tables to
                                       this version
   audit                               count everything that is kept once more,
@@ -37,6 +38,7 @@ Commands:
   help [command]                      display help for command`
 
 const everyCommand = [
+  'serve',
   'migrate',
   'audit',
   'correct',
@@ -70,7 +72,7 @@ t.test('what is not understood is answered with how it is used, and 2', async t 
   //  command                  complaint
   const rows = [
     ['', help],
-    ['serve-me', `error: unknown command 'serve-me'\n${advice}`],
+    ['polish', `error: unknown command 'polish'\n${advice}`],
     [
       'audit all',
       `error: too many arguments for 'audit'. Expected 0 arguments but got 1.\n${advice}`

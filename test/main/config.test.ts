@@ -14,8 +14,10 @@ t.test('without a variable everything has its default, reachable from this machi
   t.same(readConfig({}), {
     databaseUrl: 'sqlite:./data/tessera.db',
     databaseConnectionsMax: 10,
+    ephemeral: false,
     host: '127.0.0.1',
     port: 3000,
+    readyFile: null,
     publicUrl: 'http://127.0.0.1:3000',
     customerPageDays: 30,
     logLevel: 'info',

@@ -24,13 +24,22 @@ const advice = 'Try: npm start -- --help'
 
 const many = 'too many arguments. Expected 0 arguments but got 1.'
 
+const optionsFor = (environment: Record<string, string>) => ({ demo: false, environment })
+
 // biome-ignore format: a table
 const rows = [
-  [[],                  { demo: false },   ''],
-  [['--demo'],          { demo: true },    ''],
-  [['--demos'],         { exitCode: 2 },   "unknown option '--demos'\n(Did you mean --demo?)"],
-  [['--port', '3001'],  { exitCode: 2 },   "unknown option '--port'"],
-  [['demo'],            { exitCode: 2 },   many]
+  [[],                            { demo: false, environment: {} }, ''],
+  [['--demo'],                    { demo: true, environment: {} },  ''],
+  [['--ephemeral'],               optionsFor({ EPHEMERAL: 'true' }),     ''],
+  [['--port', '0'],               optionsFor({ PORT: '0' }),             ''],
+  [['--host', '0.0.0.0'],         optionsFor({ HOST: '0.0.0.0' }),       ''],
+  [['--ready-file', 'here.json'], optionsFor({ READY_FILE: 'here.json' }), ''],
+  [['--port'],                    { exitCode: 2 },
+    "option '--port <number>' argument missing"],
+  [['--demos'],                   { exitCode: 2 },
+    "unknown option '--demos'\n(Did you mean --demo?)"],
+  [['--database', 'x'],           { exitCode: 2 },                  "unknown option '--database'"],
+  [['demo'],                      { exitCode: 2 },                  many]
 ] as const
 
 t.test('an option that there is not is told in a sentence', async t => {
