@@ -15,6 +15,7 @@ import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { freePort } from '../support/free-port.ts'
+import { Cluster, postgresBinaries } from '../support/postgres-server.ts'
 import { root } from '../support/root.ts'
 import { answering, printedKeys } from '../support/running.ts'
 
@@ -36,17 +37,31 @@ function blocksUnder(heading: string): Block[] {
   }))
 }
 
-/** Where a reader would be who has a database of their own. */
-async function givenReader(t: Test) {
+/** Texts of the README, and what stands there for this reader. */
+type Own = Readonly<Record<string, string>>
+
+/** Where a reader would be who has a database of their own; `own` replaces parts of the text. */
+async function givenReader(
+  t: Test,
+  { more = {}, own = {} }: { readonly more?: NodeJS.ProcessEnv; readonly own?: Own } = {}
+) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const home = temporaryFolder(t)
   const database = `sqlite:${join(home, 'shop.db')}`
   const { NODE_ENV: _, ...inherited } = process.env
-  const environment = { ...inherited, PORT: String(port), DATABASE_URL: database, HOME: home }
+  const environment = {
+    ...inherited,
+    PORT: String(port),
+    DATABASE_URL: database,
+    HOME: home,
+    ...more
+  }
   /** The commands in one shell, which stops at the first that fails; and what it left running. */
   const shell = (commands: string) => {
-    const script = `set -euo pipefail\n${commands.replaceAll('http://127.0.0.1:3000', url)}`
+    const parts = [...Object.entries(own), ['http://127.0.0.1:3000', url] as const]
+    const said = parts.reduce((all, [text, ours]) => all.replaceAll(text, ours), commands)
+    const script = `set -euo pipefail\n${said}`
     const options = { cwd: root, env: environment, detached: true } as const
     const child = spawn('bash', ['-c', script], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -71,7 +86,8 @@ const REPLAYED = [
   'From an empty database to the first redemption',
   'The command',
   'Moving in',
-  'Looking after it'
+  'Looking after it',
+  'Production on PostgreSQL'
 ]
 
 t.test('every command of the README stands below a heading that is replayed', t => {
@@ -214,4 +230,40 @@ git() { echo "git $*"; }
   const lines = log.trim().split('\n')
   const told = lines.map(line => JSON.parse(line).msg)
   t.equal(told.filter(msg => msg === 'listening').length, 2, 'the log is JSON from its first byte')
+})
+
+const binaries = postgresBinaries()
+const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server' }
+
+t.test('two processes on an empty PostgreSQL server, to a redemption', onMachine, async t => {
+  const cluster = await Cluster.started(binaries as string)
+  t.after(() => cluster.close())
+  const { port, username, password } = new URL(cluster.url('postgres'))
+  const ports = [String(await freePort()), String(await freePort())] as const
+  const { shell } = await givenReader(t, {
+    more: {
+      PATH: `${binaries}:${process.env['PATH']}`,
+      PGHOST: '127.0.0.1',
+      PGPORT: port,
+      PGUSER: username,
+      PGPASSWORD: password
+    },
+    own: { '127.0.0.1:5432': `127.0.0.1:${port}`, 3000: ports[0], 3001: ports[1] }
+  })
+  const [setUp, start, ...later] = blocksUnder('Production on PostgreSQL')
+  const [, ...shop] = blocksUnder('From an empty database to the first redemption')
+  const blocks = [setUp, start, ...shop, ...later].filter(block => block?.language === 'sh')
+  t.equal(blocks.length, 8)
+  const { child, printed, end } = shell(blocks.map(block => block?.code).join('\n'))
+  const [code] = await once(child, 'exit')
+  end('SIGTERM')
+  const [out, complained] = await printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const said = [
+    /^Made an empty database: .*loyalty|^.*\nX-App-Id: /s,
+    /\{"status":"ready"\}\{"status":"ready"\}/,
+    /\nPAID\n25\nSUCCESS\n5\n5\n\{"status":"ready"\}/,
+    /The books agree: .*loyalty_restored\n {2}projects +1\n/
+  ]
+  for (const each of said) t.match(out, each)
 })
