@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { mistakeIn } from '../test/histories/support/histories.ts'
 import { decidingEarly } from '../test/histories/support/planting.ts'
-import { file, inProcess, memory, mortal } from '../test/histories/support/worlds.ts'
+import { inProcess, inServices, mortal, own } from '../test/histories/support/worlds.ts'
 import { seededBy } from '../test/support/seeded.ts'
 
 const { values } = parseArgs({
@@ -27,9 +27,9 @@ if (!Number.isInteger(first) || !(minutes > 0)) {
 
 const ROUNDS = 30
 const places = [
-  inProcess('SQLite in memory', memory),
-  inProcess('SQLite in a file', file),
-  inProcess('a store that decides early', memory, decidingEarly)
+  inProcess('SQLite in memory', own),
+  inServices('SQLite in a file', 1),
+  inProcess('a store that decides early', own, decidingEarly)
 ]
 /** One history in so many is one with deaths, which take long. */
 const DEATHS = 20

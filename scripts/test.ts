@@ -9,17 +9,18 @@
  * random try a sample; `npm run test:full` tries all cases. A run of all files in which nothing
  * failed ends with the fields of answers that no test saw filled (suite/blanks.ts).
  *
- * The first line says which PostgreSQL server the tests run on; where there is none, they skip what
- * needs one, and under `CI` the run fails.
+ * The first line says which PostgreSQL server there is; without one, what needs it is skipped, or
+ * under `CI` the run fails. Some files play once more on it (suite/second-engine.ts).
  */
 import { glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serverForRun } from '../test/support/postgres-databases.ts'
+import { hasServer, serverForRun } from '../test/support/postgres-databases.ts'
 import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
+import { onSecondEngine } from './suite/second-engine.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -49,6 +50,11 @@ async function main(): Promise<void> {
   try {
     const parts = await partsFor(positionals, folder)
     if (server !== null) console.log(server.told)
+    if (all && hasServer()) {
+      const again = onSecondEngine(parts.flatMap(({ files }) => files))
+      console.log(again.told)
+      parts.push(again.part)
+    }
     const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
     const gaps = await gapsOf(parts)
     // What a failed test would have seen looks like a field that nothing fills.

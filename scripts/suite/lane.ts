@@ -16,6 +16,8 @@ import { loadQuickly } from '../../src/main/loading.ts'
 /** Asks for a file, relative to the root of the repository. */
 export interface Play {
   readonly file: string
+  /** What its results are reported under. */
+  readonly title: string
   /** Milliseconds after which each of its tests has failed; 0 for never. */
   readonly timeoutMs: number
 }
@@ -72,8 +74,8 @@ registerHooks({
   }
 })
 
-async function play(all: Test, { file, timeoutMs }: Play): Promise<void> {
-  await all.test(file, { timeout: timeoutMs, at: null, stack: '' }, async test => {
+async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> {
+  await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
     await loadQuickly(() => import(pathToFileURL(resolve(root, file)).href))
   })

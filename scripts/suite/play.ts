@@ -13,10 +13,12 @@ import { createInterface } from 'node:readline'
 import type { End, Play, Played } from './lane.ts'
 import { Report } from './report.ts'
 
-/** Files for processes of their own, and where these record which sources ran. */
+/** Files for processes of their own, where these record which sources ran, and their engine. */
 export interface Part {
   readonly files: readonly string[]
   readonly measured: { readonly sources: string; readonly folder: string } | null
+  /** Absent: on the engine that each test is for, which is SQLite for most. */
+  readonly engine?: 'postgres'
 }
 
 /** The results of all files, in assertions; `skipped` ones are neither passed nor failed. */
@@ -53,13 +55,22 @@ export async function playAll(parts: readonly Part[], timeoutMs: number): Promis
 }
 
 /** Plays files from the front of the queue, until it is empty or the process has to be replaced. */
-async function playSome({ measured }: Part, files: string[], timeoutMs: number): Promise<Totals> {
-  const lane = new Lane(measured === null ? {} : { NODE_V8_COVERAGE: measured.folder })
+async function playSome(part: Part, files: string[], timeoutMs: number): Promise<Totals> {
+  const lane = new Lane(environmentOf(part))
+  const on = part.engine === undefined ? '' : ' on PostgreSQL'
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
-    const memoryBytes = await lane.play({ file, timeoutMs })
+    const memoryBytes = await lane.play({ file, title: `${file}${on}`, timeoutMs })
     if (memoryBytes === null || memoryBytes > MEMORY_BYTES_MAX) break
   }
   return lane.end()
+}
+
+/** test/support/stores.ts reads the engine; all cases are tried on the first, and some on this. */
+function environmentOf({ measured, engine }: Part): NodeJS.ProcessEnv {
+  return {
+    ...(measured === null ? {} : { NODE_V8_COVERAGE: measured.folder }),
+    ...(engine === undefined ? {} : { TEST_ENGINE: engine, TEST_CASES: undefined })
+  }
 }
 
 /** One process, and the results of its files. */
@@ -84,7 +95,7 @@ class Lane {
 
   /** The memory of the process after the file; null when the process died with it. */
   async play(asked: Play): Promise<number | null> {
-    const { file, timeoutMs } = asked
+    const { file, title, timeoutMs } = asked
     this.#child.send(asked)
     // A file that never returns cannot be ended by its own process.
     const watch =
@@ -96,7 +107,7 @@ class Lane {
       return played.memoryBytes
     }
     const [code, signal] = await this.#gone()
-    console.log(`not ok ${file}`)
+    console.log(`not ok ${title}`)
     console.log(`    The process ended with it: ${signal ?? `exit code ${code}`}.`)
     this.#failed()
     this.#died = true

@@ -98,10 +98,10 @@ t.test('a key that was revoked in another process is refused before all else', a
     const { id, headers } = await newKey(shop, 'app')
     t.equal((await by(shop.till, headers)).status, status, `${asks}, with a good key`)
     t.equal((await revoke(shop, id)).status, 204)
-    const before = await fingerprint(t, shop.office.store, [known.PROJECT_ID])
+    const before = await fingerprint(shop.office.store, [known.PROJECT_ID])
     t.equal((await by(shop.till, headers)).status, 401, `${asks}, with a revoked key`)
     t.equal((await by(shop.till, headers)).status, 401, `${asks}, once more`)
-    t.strictSame(await fingerprint(t, shop.office.store, [known.PROJECT_ID]), before, asks)
+    t.strictSame(await fingerprint(shop.office.store, [known.PROJECT_ID]), before, asks)
   }
 })
 

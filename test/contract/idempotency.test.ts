@@ -126,14 +126,14 @@ t.test('every other request that is shown is done once, too', async t => {
     const place = await watched(t)
     const first = await ask(place.service.app, operation, { ...asking, key: KEY })
     t.ok(first.status < 300, first.bytes)
-    const before = await fingerprint(t, place.service.store)
+    const before = await fingerprint(place.service.store)
     await isRepeated(t, place, operation, { asking, first })
-    t.strictSame(await fingerprint(t, place.service.store), before)
+    t.strictSame(await fingerprint(place.service.store), before)
   }
 })
 
 t.test('of a key and of an answer a receipt shows nothing', async t => {
-  const { receipts } = await rawRows(t, shared.service.store, ['receipts'])
+  const { receipts } = await rawRows(shared.service.store, ['receipts'])
   t.ok(receipts.length >= answered.length)
   const named = new Set(receipts.flatMap(row => JSON.parse(String(row['customer_ids'])) ?? []))
   t.ok([...named].every(id => /^cust_\w+$/.test(id)))
@@ -174,7 +174,7 @@ t.test('what is refused before a decision is not kept, nor what fails', async t 
   service.store.write = () => Promise.reject(new Error('broken'))
   t.equal((await ask(service.app, operation, { body, key: KEY })).status, 500)
   service.store.write = write
-  t.strictSame((await rawRows(t, service.store, ['receipts'])).receipts, [])
+  t.strictSame((await rawRows(service.store, ['receipts'])).receipts, [])
   const done = await ask(service.app, operation, { body, key: KEY })
   t.strictSame([done.status, 'idempotent-replayed' in done.headers], [200, false])
   const longest = await ask(service.app, operation, { body, key: '~'.repeat(255) })
@@ -189,11 +189,11 @@ t.test('without a key no receipt is looked for, and none is written', async t =>
     t.notOk(run.has(receiptOfKey), operation.id)
   }
   t.ok(run.size > posts.length, `${run.size} statements were run`)
-  t.strictSame((await rawRows(t, service.store, ['receipts'])).receipts, [])
+  t.strictSame((await rawRows(service.store, ['receipts'])).receipts, [])
   const operation = operationNamed('createReward')
   await ask(service.app, operation, { body: firstShown(operation), key: KEY })
   t.ok(run.has(receiptOfKey), 'it is, with a key')
-  t.equal((await rawRows(t, service.store, ['receipts'])).receipts.length, 1)
+  t.equal((await rawRows(service.store, ['receipts'])).receipts.length, 1)
 })
 
 /** From now on, every statement that a unit of the store runs. */

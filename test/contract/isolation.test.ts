@@ -126,7 +126,7 @@ const inTurn = operations.toSorted(
 )
 
 t.test('what the demo does stays in the demo', async t => {
-  const before = await fingerprint(t, service.store, [twin.id, stranger.id])
+  const before = await fingerprint(service.store, [twin.id, stranger.id])
   const written = writesOf(service.store)
   for (const operation of inTurn) {
     for (const body of bodiesOf(operation)) {
@@ -140,11 +140,11 @@ t.test('what the demo does stays in the demo', async t => {
   // A new project is nobody's yet: what makes it is written in it alone.
   const within = written.filter(({ kinds }) => !kinds.includes('project.created'))
   t.strictSame([...new Set(within.map(({ projectId }) => projectId))], [PROJECT_ID])
-  t.strictSame(await fingerprint(t, service.store, [twin.id, stranger.id]), before)
+  t.strictSame(await fingerprint(service.store, [twin.id, stranger.id]), before)
 })
 
 t.test('what a neighbour does with the same ids stays with the neighbour', async t => {
-  const before = await fingerprint(t, service.store, [PROJECT_ID, stranger.id])
+  const before = await fingerprint(service.store, [PROJECT_ID, stranger.id])
   for (const operation of inTurn) {
     const mine = operation.path.includes('{projectId}') ? { projectId: twin.id } : {}
     // Ids of keys are of one project only.
@@ -158,7 +158,7 @@ t.test('what a neighbour does with the same ids stays with the neighbour', async
     }
   }
   await service.work()
-  t.strictSame(await fingerprint(t, service.store, [PROJECT_ID, stranger.id]), before)
+  t.strictSame(await fingerprint(service.store, [PROJECT_ID, stranger.id]), before)
 })
 
 /** An answer without what is new in each: who asked when, and ids that were made for it. */
@@ -193,7 +193,7 @@ function* movedRequests(operation: Described, move: (text: string) => string): G
 const alike = (text: string) => text.replaceAll('nowhere', 'stranger').replaceAll('_0n', '_0s')
 
 t.test('what belongs to a stranger is answered as what is nowhere', async t => {
-  const before = await fingerprint(t, service.store, [twin.id, stranger.id])
+  const before = await fingerprint(service.store, [twin.id, stranger.id])
   for (const operation of operations) {
     const strange = [...movedRequests(operation, strangerText)]
     const nowhere = [...movedRequests(operation, nowhereText)]
@@ -208,7 +208,7 @@ t.test('what belongs to a stranger is answered as what is nowhere', async t => {
     }
   }
   await service.work()
-  t.strictSame(await fingerprint(t, service.store, [twin.id, stranger.id]), before)
+  t.strictSame(await fingerprint(service.store, [twin.id, stranger.id]), before)
 })
 
 async function tokenFor(headers: Readonly<Record<string, string>>): Promise<string> {

@@ -75,12 +75,12 @@ t.test('an estimate writes nothing, and is what paying then earns', async t => {
     { product: 'prod_00filter', quantity: 1 }
   ]
   const sent = items.map(({ product, quantity }) => ({ product_id: product, quantity }))
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   const { body } = await service.post(`${PROGRAM}/qualifications`, {
     customer: { source_id: 'ben' },
     order: { source_id: 'walk-in', items: sent }
   })
-  t.strictSame(await fingerprint(t, service.store), before)
+  t.strictSame(await fingerprint(service.store), before)
   const earned = async () => {
     const customer = (await service.get('/v1/customers/ben')).body
     const { data } = (await service.get(pendingUrl('CLUB-BEN-0001'))).body

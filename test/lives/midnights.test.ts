@@ -12,7 +12,7 @@ import { told } from './support/deeds.ts'
 import type { Place } from './support/foretold.ts'
 import { MONTHS, type Plan, type Program } from './support/plans.ts'
 import { Player } from './support/play.ts'
-import { memory, openShop } from './support/shops.ts'
+import { emptyStore, openShop } from './support/shops.ts'
 
 const PLAN = MONTHS[0] as Plan
 const NONE: Counts = [0, 0, 0]
@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
 
 for (const [title, deeds, left] of rows) {
   t.test(title, async t => {
-    const store = await memory()
+    const store = await emptyStore()
     t.teardown(() => store.close())
     const till = await openShop(store, PLAN)
     const player = new Player(till, PLAN)

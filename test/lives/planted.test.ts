@@ -11,7 +11,7 @@ import { lifeOf } from './support/lives.ts'
 import { mistakeIn } from './support/living.ts'
 import { MONTHS } from './support/plans.ts'
 import { type Left, planted } from './support/planting.ts'
-import { memory } from './support/shops.ts'
+import { emptyStore } from './support/shops.ts'
 
 /** Lives of a sample. */
 const SAMPLE = 175
@@ -61,7 +61,7 @@ const rules: readonly (readonly [rule: string, left: Left])[] = [
 for (const [rule, left] of rules) {
   t.test(`it is found where it is not so that ${rule}`, async t => {
     t.setTimeout(0)
-    const store = await memory()
+    const store = await emptyStore()
     t.teardown(() => store.close())
     const found: string[] = []
     for (let nr = 0; nr < SAMPLE && found.length === 0; nr++) {

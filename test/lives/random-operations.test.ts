@@ -319,7 +319,7 @@ async function checkAll({ t, service, office }: Run): Promise<void> {
   const { store, shell } = service
   await catchUp(service)
   t.match(await audit(store), { clean: true }, 'every ledger and counter, folded again')
-  const tables = await rawRows(t, store, TABLES)
+  const tables = await rawRows(store, TABLES)
   const found = recounted(tables, dayAt(shell.now(), ZONE))
   for (const [what, mistakes] of Object.entries(found)) t.strictSame(mistakes, [], what)
   for (const { id } of tables.customers) {

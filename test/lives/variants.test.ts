@@ -9,7 +9,7 @@ import type { Deed } from './support/deeds.ts'
 import { type Life, lifeOf, shuffled, undoingOf } from './support/lives.ts'
 import { type End, endOf } from './support/living.ts'
 import { ALL } from './support/plans.ts'
-import { memory } from './support/shops.ts'
+import { emptyStore } from './support/shops.ts'
 
 const timed = ({ plan, deeds }: Life, timer: boolean): Life => ({
   plan,
@@ -65,7 +65,7 @@ for (const [index, { title, pair, of }] of pairs.entries()) {
     t.setTimeout(0)
     const seed = seedOf() + index + 1
     const cases = seeded(t).cases(20, 10)
-    const store = await memory()
+    const store = await emptyStore()
     t.teardown(() => store.close())
     for (let nr = 0; nr < cases && t.passing(); nr++) {
       const lives = pair(lifeOf(ALL, seed, nr), seededBy(seed + nr))

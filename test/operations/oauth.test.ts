@@ -133,7 +133,7 @@ t.test('revokeOAuthToken: a token ends at once, and stays ended', async t => {
 t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t => {
   const service = await givenService(t)
   await service.work()
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   const form = { access_token: 'secret-of-somebody-else' }
   const { status, body, bytes } = await service.submit('/v1/oauth/token/revoke', form)
   t.strictSame([status, body.key], [404, 'not_found'])
@@ -143,7 +143,7 @@ t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t
   const bearer = { authorization: `Bearer ${known.SPARE_TOKEN}` }
   const spare = { access_token: known.SPARE_TOKEN }
   t.equal((await service.submit('/v1/oauth/token/revoke', spare, bearer)).status, 401)
-  t.strictSame(await fingerprint(t, service.store), before)
+  t.strictSame(await fingerprint(service.store), before)
   const both = { ...PAIR, ...bearer }
   t.equal((await service.submit('/v1/oauth/token/revoke', spare, both)).status, 204)
 })

@@ -22,7 +22,7 @@ const shop = {
 t.test('createProject: a project of its own, with keys that open it and nothing else', async t => {
   const service = await givenService(t)
   await service.work()
-  const before = await fingerprint(t, service.store, ['proj_00demo'])
+  const before = await fingerprint(service.store, ['proj_00demo'])
   const { status, body } = await service.post(PROJECTS, shop, DESK)
   const { server_side_key: app, management_key: desk, ...project } = body
   t.equal(status, 200)
@@ -32,7 +32,7 @@ t.test('createProject: a project of its own, with keys that open it and nothing 
     created_at: '2026-03-01T10:00:00.000Z',
     object: 'project'
   })
-  t.strictSame(await fingerprint(t, service.store, ['proj_00demo']), before)
+  t.strictSame(await fingerprint(service.store, ['proj_00demo']), before)
   const appPair = { 'x-app-id': app.app_id, 'x-app-token': app.app_token }
   const deskPair = {
     'x-management-id': desk.management_id,
@@ -62,7 +62,7 @@ t.test('createProject: a project of its own, with keys that open it and nothing 
 t.test('createProject: what no day or price could be told in is refused', async t => {
   const service = await givenService(t)
   await service.work()
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   const rows = [
     [{ ...shop, timezone: 'Mars/Olympus' }, /\.timezone/],
     [{ ...shop, currency: 'euro' }, /\.currency/],
@@ -75,7 +75,7 @@ t.test('createProject: what no day or price could be told in is refused', async 
     t.strictSame([refused.status, refused.body.key], [400, 'invalid_payload'])
     t.match(refused.body.details, details)
   }
-  t.strictSame(await fingerprint(t, service.store), before)
+  t.strictSame(await fingerprint(service.store), before)
   t.equal((await service.post(PROJECTS, shop)).status, 401, 'an app pair does not manage')
 })
 

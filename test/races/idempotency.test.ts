@@ -1,32 +1,30 @@
 /**
- * Requests with one key, many at once and in two processes on one file: done once, and whoever is
- * answered is answered alike.
+ * Requests with one key, many at once and in two processes on one database: done once, and whoever
+ * is answered is answered alike.
  *
  * Spec: Decision 140.
  */
-import { join } from 'node:path'
 import t from 'tap'
 import { freshSource } from '../../src/ids.ts'
-import { openStore } from '../../src/storage/database.ts'
-import { temporaryFolder } from '../storage/support/engines.ts'
 import { redemptionUrl } from '../support/account.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { rawRows } from '../support/evidence.ts'
 import { seeded } from '../support/seeded.ts'
+import { newUrl, openUrl } from '../support/stores.ts'
 
 const URL = redemptionUrl('CLUB-ADA-0001')
 const COIN = { reward: { id: 'rew_00coin', points: 20 }, order: { amount: 10_000 } }
 
 t.test('twins in one process and in two: one redemption for each key', async t => {
-  const file = join(temporaryFolder(t), 'shop.db')
+  const url = await newUrl(t)
   const opened = async () => {
-    const store = await openStore(`sqlite:${file}`, { onBug: error => t.error(error) })
+    const store = await openUrl(url, { onBug: error => t.error(error) })
     await store.migrate()
     return givenService(t, { store: store, ids: freshSource() })
   }
   const places = [await opened(), await opened()] as const
   for (const { worker } of places) await worker.stop()
-  const redemptions = async () => (await rawRows(t, places[0].store, ['redemptions'])).redemptions
+  const redemptions = async () => (await rawRows(places[0].store, ['redemptions'])).redemptions
   const before = (await redemptions()).length
   const { below, cases } = seeded(t)
   const keys = cases(40, 8)

@@ -1,29 +1,33 @@
 /**
  * Many at once on one card, one stock, one counter: successes are what there is, never more.
  *
- * Two stores on one file stand for two processes; each also has many units waiting at a time.
+ * Two stores on one database stand for two processes; each also has many units waiting at a time.
  *
  * Spec: redeemReward, Reward.stock, VoucherLoyaltyCard.
  */
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
-import { openStore } from '../../src/storage/database.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
-import type { Store } from '../../src/storage/engine/store.ts'
+import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { redemptionCountsOf } from '../../src/storage/redemptions/limits.ts'
 import { counted, P, published, storedVoucher } from '../storage/support/changes.ts'
-import { temporaryFolder } from '../storage/support/engines.ts'
 import { decide, furnish, loadFacts, redeem } from '../storage/support/redeeming-program.ts'
 import * as things from '../storage/support/things.ts'
+import { newUrl, openUrl } from '../support/stores.ts'
 
-/** Two stores on one file, furnished; `bugs` is what either reports. */
-async function twoStores(t: Test, cards: number, points: number, stock: number | null) {
-  const url = `sqlite:${join(temporaryFolder(t), 'test.db')}`
+/** Two stores on one database, furnished; `bugs` is what either reports. */
+async function twoStores(
+  t: Test,
+  cards: number,
+  points: number,
+  stock: number | null,
+  more: Partial<StoreOptions> = {}
+) {
+  const url = await newUrl(t)
   const bugs: Error[] = []
-  const options = { onBug: (bug: Error) => bugs.push(bug) }
-  const stores = [await openStore(url, options), await openStore(url, options)] as const
+  const options = { onBug: (bug: Error) => bugs.push(bug), ...more }
+  const stores = [await openUrl(url, options), await openUrl(url, options)] as const
   for (const store of stores) {
     t.after(() => store.close())
     await store.migrate()
@@ -31,6 +35,20 @@ async function twoStores(t: Test, cards: number, points: number, stock: number |
   await furnish(stores[0], { cards, points, stock })
   return { stores, bugs }
 }
+
+/** Asks again when others were first too often, as whoever asks is told to. */
+async function patiently<Value>(task: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof GuardLost)) throw error
+    }
+  }
+}
+
+/** What is lost once is lost for good, so that there is no use in many attempts. */
+const HOPELESS = { attemptsMax: 2 }
 
 async function proven(t: Test, store: Store): Promise<void> {
   const found = await audit(store)
@@ -53,7 +71,9 @@ for (const { cards, points, price, stock, attempts, successes } of races) {
     const { stores, bugs } = await twoStores(t, cards, points, stock)
     const answers = await Promise.all(
       Array.from({ length: attempts }, (_, n) =>
-        redeem(stores[n % 2] as Store, `v_${(n % cards) + 1}`, price, String(n).padStart(4, '0'))
+        patiently(() =>
+          redeem(stores[n % 2] as Store, `v_${(n % cards) + 1}`, price, String(n).padStart(4, '0'))
+        )
       )
     )
     t.equal(answers.filter(answer => answer === 'redeemed').length, successes)
@@ -84,7 +104,7 @@ async function contested(stores: readonly Store[], attempts: number, of: (n: num
 }
 
 t.test('what was decided on old facts is let through once', async t => {
-  const { stores } = await twoStores(t, 2, 100, null)
+  const { stores } = await twoStores(t, 2, 100, null, HOPELESS)
   const facts = await stores[0].read(P, session => loadFacts(session, 'v_1'))
   const stale = (n: number) => decide(facts, 100, `s${n}`) as Change[]
   t.same(await contested(stores, 100, stale), { won: 1, othersLost: true })
@@ -92,7 +112,7 @@ t.test('what was decided on old facts is let through once', async t => {
 })
 
 t.test('guards alone keep a stock, a campaign and a holder', async t => {
-  const { stores } = await twoStores(t, 1, 0, 3)
+  const { stores } = await twoStores(t, 1, 0, 3, HOPELESS)
   const redeeming = (): Change[] => [{ kind: 'reward.redeemed', rewardId: 'rew_1' }]
   t.same(await contested(stores, 100, redeeming), { won: 3, othersLost: true })
 
@@ -134,7 +154,7 @@ t.test('of many at once as many are counted as a limit lets through', async t =>
       return { value: counts, changes: counts ? [counted(scope, total)] : [] }
     })
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => redeemOnce(stores[n % 2] as Store))
+    Array.from({ length: 200 }, (_, n) => patiently(() => redeemOnce(stores[n % 2] as Store)))
   )
   t.equal(answers.filter(redeemed => redeemed).length, limit)
   t.same(bugs, [])
@@ -143,7 +163,7 @@ t.test('of many at once as many are counted as a limit lets through', async t =>
 })
 
 t.test('guards alone keep a tier, a segment, a review and who sent whom', async t => {
-  const { stores } = await twoStores(t, 1, 0, null)
+  const { stores } = await twoStores(t, 1, 0, null, HOPELESS)
   const customer = things.customer('cust_2')
   const ground: readonly Change[] = [
     { kind: 'customer.created', customer },

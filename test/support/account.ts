@@ -2,9 +2,9 @@
  * How a customer stands in the demo's club, as the answers say; and what happened to them, as the
  * log of events does.
  */
-import type { Test } from 'tap'
 import type { Service } from './app.ts'
-import { type RawRow, rawRows } from './evidence.ts'
+import { rawRows } from './evidence.ts'
+import type { RawRow } from './stores.ts'
 
 export const CARDS: Readonly<Record<string, string>> = {
   ada: 'CLUB-ADA-0001',
@@ -40,8 +40,8 @@ export async function accountOf({ get }: Pick<Service, 'get'>, customer: string)
 }
 
 /** Rows of a table from here on; called again, those that came since. */
-export async function since(t: Test, { store }: Service, table: string) {
-  const rows = async () => (await rawRows(t, store, [table]))[table] as readonly RawRow[]
+export async function since({ store }: Service, table: string) {
+  const rows = async () => (await rawRows(store, [table]))[table] as readonly RawRow[]
   let seen = (await rows()).length
   return async (): Promise<readonly RawRow[]> => {
     const found = (await rows()).slice(seen)

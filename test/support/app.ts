@@ -15,7 +15,7 @@ import { audit } from '../../src/storage/audit/audit.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import './compiled-once.ts'
 import { Answers, checked } from './contract.ts'
-import { demoInMemory } from './demo.ts'
+import { demoStore } from './demo.ts'
 import { filledFields } from './filled-fields.ts'
 import { partsOf, typeHeader } from './parts.ts'
 
@@ -85,7 +85,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
   const bugs: Error[] = []
   const clock = parts.now ?? (() => now)
   const config = parts.config ?? CONFIG
-  const store = parts.store ?? (await demoInMemory(clock(), config, bugs))
+  const store = parts.store ?? (await demoStore(clock(), config, bugs))
   const { app, shell, worker } = compose({
     store,
     config,

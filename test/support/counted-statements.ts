@@ -2,6 +2,10 @@
  * What the engine is asked to run, whichever connection asks.
  */
 import Connection, { type Statement } from 'better-sqlite3'
+import { onPostgres } from './stores.ts'
+
+/** How a test is played that counts statements: on SQLite, by whose driver they are counted. */
+export const whereCounted = { skip: onPostgres && 'the driver of SQLite is watched' } as const
 
 export interface Ran {
   /** Statements in the order in which they were run, each as its text. */

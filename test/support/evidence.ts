@@ -1,15 +1,12 @@
 /**
  * What was written: every change a service asks its store for, and every row it has.
  *
- * "Nothing was written" is a claim about all tables, so it is looked up in all of them, in a copy
- * of the database that no statement of the service has a hand in.
+ * "Nothing was written" is a claim about all tables, so it is looked up in all of them, by SQL that
+ * no statement of the service has a hand in.
  */
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import Connection from 'better-sqlite3'
-import type { Test } from 'tap'
 import type { Store } from '../../src/storage/engine/store.ts'
+import { lookInto, type RawRow } from './stores.ts'
 
 /** A write that was asked for: in which project, and the kinds of its changes. */
 export interface Written {
@@ -37,74 +34,34 @@ export function writesOf(store: Store): Written[] {
 /** Rows and their hash by `project table`; equal ones are equal to the last byte. */
 export type Fingerprint = Readonly<Record<string, string>>
 
-let copies = 0
-
 /** All a store holds, of the projects that `of` names or of all. */
-export async function fingerprint(
-  t: Test,
-  store: Store,
-  of?: readonly string[]
-): Promise<Fingerprint> {
-  return inCopy(t, store, copy =>
-    Object.fromEntries(
-      tablesIn(copy).flatMap(({ table, key }) =>
-        [...rowsByProject(copy, table, key)]
-          .filter(([project]) => of === undefined || of.includes(project))
-          .map(([project, rows]) => [`${project} ${table}`, summary(rows)])
-      )
-    )
-  )
-}
-
-/** A row as the database has it: the names of its columns, numbers and texts. */
-export type RawRow = Readonly<Record<string, unknown>>
-
-/** Every row of some tables, as they are stored. */
-export async function rawRows<Name extends string>(
-  t: Test,
-  store: Store,
-  tables: readonly Name[]
-): Promise<Readonly<Record<Name, readonly RawRow[]>>> {
-  return inCopy(t, store, copy => {
-    const found = tables.map(table => [table, copy.prepare(`SELECT * FROM "${table}"`).all()])
+export async function fingerprint(store: Store, of?: readonly string[]): Promise<Fingerprint> {
+  return lookInto(store, async ({ tables, rowsOf }) => {
+    const found: [string, string][] = []
+    for (const table of tables) {
+      for (const [project, rows] of byProject(table, await rowsOf(table))) {
+        if (of?.includes(project) ?? true) found.push([`${project} ${table}`, summary(rows)])
+      }
+    }
     return Object.fromEntries(found)
   })
 }
 
-/** Looks at a copy of all that a store holds, which is gone afterwards. */
-async function inCopy<Found>(
-  t: Test,
+/** Every row of some tables, as they are stored. */
+export async function rawRows<Name extends string>(
   store: Store,
-  look: (copy: Connection.Database) => Found
-): Promise<Found> {
-  copies++
-  const file = join(t.testdir(), `copy-${copies}.db`)
-  await store.backup(file)
-  const copy = new Connection(file, { readonly: true })
-  try {
-    return look(copy)
-  } finally {
-    copy.close()
-    rmSync(file)
-  }
-}
-
-/** Tables with the column that says whose a row is. */
-function tablesIn(copy: Connection.Database): { table: string; key: string | null }[] {
-  const found = copy
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
-    .pluck()
-    .all() as string[]
-  return found.map(table => {
-    const columns = copy.prepare(`SELECT name FROM pragma_table_info('${table}')`).pluck().all()
-    const key = columns.includes('project_id') ? 'project_id' : table === 'projects' ? 'id' : null
-    return { table, key }
+  tables: readonly Name[]
+): Promise<Readonly<Record<Name, readonly RawRow[]>>> {
+  return lookInto(store, async ({ rowsOf }) => {
+    const found: [string, readonly RawRow[]][] = []
+    for (const table of tables) found.push([table, await rowsOf(table)])
+    return Object.fromEntries(found) as Record<Name, readonly RawRow[]>
   })
 }
 
-function rowsByProject(copy: Connection.Database, table: string, key: string | null) {
-  const rows = copy.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]
-  return Map.groupBy(rows, row => (key === null ? 'all' : String(row[key])))
+function byProject(table: string, rows: readonly RawRow[]) {
+  const key = table === 'projects' ? 'id' : 'project_id'
+  return Map.groupBy(rows, row => String(row[key] ?? 'all'))
 }
 
 function summary(rows: readonly unknown[]): string {

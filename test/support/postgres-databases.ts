@@ -70,13 +70,21 @@ let made = 0
 
 /** A database of its own, empty or as its template is. */
 export async function newDatabase(template?: Template): Promise<TestDatabase> {
+  return onServer(async client =>
+    copied(client, template === undefined ? 'template0' : await templateOf(client, template))
+  )
+}
+
+/** A copy of a database that nobody is connected to. */
+export async function copyOfDatabase(url: string): Promise<TestDatabase> {
+  return onServer(client => copied(client, new URL(url).pathname.slice(1)))
+}
+
+async function copied(client: Client, from: string): Promise<TestDatabase> {
   made++
   const name = `${prefix()}_${process.pid}_${made}`
-  return onServer(async client => {
-    const from = template === undefined ? 'template0' : await templateOf(client, template)
-    await client.query(`create database ${name} template ${from}`)
-    return { url: urlOf(name), drop: () => onServer(dropping(name)) }
-  })
+  await client.query(`create database ${name} template ${from}`)
+  return { url: urlOf(name), drop: () => onServer(dropping(name)) }
 }
 
 /** The name of its database, which is there when this resolves. */

@@ -5,7 +5,7 @@
  */
 import { dayAt, daysBetween } from '../../src/rules/validity.ts'
 import { type KnownOf, SELECTS } from '../lives/support/many-clubs.ts'
-import type { RawRow } from './evidence.ts'
+import type { RawRow } from './stores.ts'
 
 const ZONE = 'Europe/Berlin'
 

@@ -7,14 +7,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
-import { temporaryFolder } from '../storage/support/engines.ts'
 import { freePort } from './free-port.ts'
 import { root } from './root.ts'
+import { newUrl } from './stores.ts'
 
 /** A project of the running service with nothing in it. */
 export interface RunningShop {
@@ -74,7 +73,7 @@ export async function givenEnvironment(t: Test): Promise<NodeJS.ProcessEnv> {
     LOG_LEVEL: 'silent',
     PORT: String(await freePort()),
     PUBLIC_URL: '',
-    DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'shop.db')}`
+    DATABASE_URL: await newUrl(t)
   }
 }
 

@@ -13,7 +13,7 @@ import { audit } from '../../../src/storage/audit/audit.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { type Answered, answers, CONFIG, contract, NOW, PUBLIC_URL } from '../../support/app.ts'
 import { observe } from '../../support/contract.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { demoStore } from '../../support/demo.ts'
 import { writesOf } from '../../support/evidence.ts'
 import {
   type Asking,
@@ -67,7 +67,7 @@ export type Plant = (world: { readonly app: FastifyInstance; readonly store: Sto
 async function givenWorld(plant?: Plant) {
   const bugs: Error[] = []
   let now = NOW
-  const store = await demoInMemory(NOW, CONFIG_OF_WORLD, bugs, { doubted: false })
+  const store = await demoStore(NOW, CONFIG_OF_WORLD, bugs, { doubted: false })
   const written = writesOf(store)
   const { app, worker } = compose({
     store,

@@ -2,19 +2,16 @@
  * Where histories happen: a service in this process on any engine, or the real program on a file,
  * which dies when it is told to and is started again.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { loadDemo } from '../../../src/demo/load.ts'
 import { freshSource } from '../../../src/ids.ts'
 import { compose } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { born } from '../../kills/support/life.ts'
 import { CONFIG, contract, NOW, PAIR } from '../../support/app.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { demoAt } from '../../support/demo.ts'
+import { type Beginning, newStore, newUrl, openUrl } from '../../support/stores.ts'
 import { type Ask, type Asked, type Shop, setUp, type Told } from './shop.ts'
 
 /** A shop that lives. */
@@ -41,27 +38,19 @@ export interface Place {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** All that a new shop has stored, and what is named in it. */
-let whole: Promise<{ readonly image: Buffer; readonly shop: Shop }> | null = null
+/** What is named in a shop that was made in this process; its ids are random. */
+let made: Shop | null = null
 
-function shopImage() {
-  whole ??= makeImage()
-  return whole
-}
-
-async function makeImage() {
-  const store = await demoInMemory(NOW, CONFIG, [], { doubted: false })
-  const { app, worker } = composed(store, () => NOW)
-  const shop = await setUp(asking(app))
-  await worker.stop()
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-'))
-  const file = join(folder, 'shop.db')
-  await store.backup(file)
-  const image = readFileSync(file)
-  await app.close()
-  await store.close()
-  rmSync(folder, { recursive: true })
-  return { image, shop }
+/** The demo and such a shop. */
+const begun: Beginning = {
+  name: `a shop of process ${process.pid}`,
+  fill: async store => {
+    await demoAt(NOW, CONFIG).fill(store)
+    const { app, worker } = composed(store, () => NOW)
+    made = await setUp(asking(app))
+    await worker.stop()
+    await app.close()
+  }
 }
 
 function composed(store: Store, now: () => string) {
@@ -89,36 +78,65 @@ function asking(app: FastifyInstance): Ask {
 /** Something that stores; `planted` stands between the service and the store. */
 export function inProcess(
   name: string,
-  open: (image: Buffer) => Promise<Store>,
+  open: () => Promise<Store>,
   planted: (store: Store) => Store = store => store
 ): Place {
+  return { name, open: async () => livingOn([await open()], made, planted) }
+}
+
+/** Services of a database, asked in turn; each keeps in memory what it likes. */
+export function inServices(name: string, count: number): Place {
   return {
     name,
     open: async () => {
-      const { image, shop } = await shopImage()
-      return livingOn(await open(image), planted, shop)
+      const { url, gone } = await ownUrl()
+      const stores: Store[] = []
+      while (stores.length < count) stores.push(await openUrl(url, { onBug: raise }))
+      const world = await livingOn(stores, made)
+      const end = async () => {
+        const found = await world.end()
+        await gone()
+        return found
+      }
+      return { ...world, end }
+    }
+  }
+}
+
+/** A database that begins as such a shop, until it is gone. */
+async function ownUrl() {
+  const tasks: (() => unknown)[] = []
+  const url = await newUrl({ after: task => tasks.push(task) }, begun)
+  return {
+    url,
+    gone: async () => {
+      for (const task of tasks) await task()
     }
   }
 }
 
 /** The same on an engine that begins with nothing but its tables. */
 export function inProcessFromNothing(name: string, open: () => Promise<Store>): Place {
-  return { name, open: async () => livingOn(await open(), store => store, null) }
+  return { name, open: async () => livingOn([await open()], null) }
 }
 
 async function livingOn(
-  store: Store,
-  planted: (store: Store) => Store,
-  known: Shop | null
+  stores: readonly Store[],
+  known: Shop | null,
+  planted: (store: Store) => Store = store => store
 ): Promise<World> {
   let now = NOW
-  const { app, worker, shell } = composed(planted(store), () => now)
+  const services = stores.map(store => composed(planted(store), () => now))
+  const [{ shell, app: first }] = services as [ReturnType<typeof composed>]
+  const [store] = stores as readonly [Store]
   if (known === null) await loadDemo(store, shell)
-  const ask = asking(app)
-  const shop = known ?? (await setUp(ask))
+  const asks = services.map(({ app }) => asking(app))
+  let turn = 0
+  const ask: Ask = asked => (asks[turn++ % asks.length] as Ask)(asked)
+  const shop = known ?? (await setUp(asking(first)))
   const work = async () => {
-    worker.wake()
-    await worker.idle()
+    for (const { worker } of services) worker.wake()
+    for (const { worker } of services) await worker.idle()
   }
   await work()
   return {
@@ -130,29 +148,17 @@ async function livingOn(
       await work()
     },
     end: async () => {
-      await worker.stop()
+      for (const { worker } of services) await worker.stop()
       const found = await audit(store, now)
-      await app.close()
-      await store.close()
+      for (const { app } of services) await app.close()
+      for (const each of stores) await each.close()
       return found.clean ? [] : [JSON.stringify(found.disagreement)]
     }
   }
 }
 
-/** In memory, or in a file that is gone afterwards. */
-export const memory = (image: Buffer) => openStore('sqlite::memory:', { onBug: raise, image })
-
-export async function file(image: Buffer): Promise<Store> {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-'))
-  const at = join(folder, 'shop.db')
-  writeFileSync(at, image)
-  const store = await openStore(`sqlite:${at}`, { onBug: raise })
-  const close = async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
-  }
-  return Object.create(store, { close: { value: close } })
-}
+/** A store of such a shop, gone when it is closed. */
+export const own = () => newStore({ onBug: raise }, begun)
 
 function raise(error: Error): void {
   throw error
@@ -162,10 +168,8 @@ function raise(error: Error): void {
 export const mortal: Place = {
   name: 'a program that is killed',
   open: async () => {
-    const { image, shop } = await shopImage()
-    const folder = mkdtempSync(join(tmpdir(), 'tessera-'))
-    const at = join(folder, 'shop.db')
-    writeFileSync(at, image)
+    const { url, gone } = await ownUrl()
+    const at = url.slice('sqlite:'.length)
     let now = Date.parse(NOW)
     const next = () => born(at, new Date(now).toISOString())
     let life = await next()
@@ -176,7 +180,7 @@ export const mortal: Place = {
       await life.until(() => true)
     }
     return {
-      shop,
+      shop: made as Shop,
       ask: async asked => {
         const { method, url, body } = asked
         const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -191,10 +195,10 @@ export const mortal: Place = {
       revive: () => again(0),
       end: async () => {
         await life.end()
-        const store = await openStore(`sqlite:${at}`, { onBug: raise })
+        const store = await openUrl(url, { onBug: raise })
         const found = await audit(store, new Date(now).toISOString())
         await store.close()
-        rmSync(folder, { recursive: true })
+        await gone()
         return found.clean ? [] : [JSON.stringify(found.disagreement)]
       }
     }

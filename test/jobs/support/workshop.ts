@@ -18,9 +18,11 @@ import type { Row } from '../../../src/storage/engine/rows.ts'
 import type { Statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { jobQueue } from '../../../src/storage/jobs.ts'
-import { type Engine, sqliteInMemory } from '../../storage/support/engines.ts'
+import { type Engine, type Opened, sqliteInMemory } from '../../storage/support/engines.ts'
+import { postgresOnServer } from '../../storage/support/postgres.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
 import { seeded } from '../../support/seeded.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 export interface Workshop {
   readonly store: Store
@@ -56,19 +58,19 @@ export type WorkerOver = Partial<Omit<WorkerOptions, 'tasks'>> & {
 export function inWorkshop(
   title: string,
   body: (t: Test, shop: Workshop) => Promise<void>,
-  engine: Engine = sqliteInMemory
+  engine: Engine = onPostgres ? postgresOnServer : sqliteInMemory
 ): void {
   t.test(title, async t => {
-    const shop = await openWorkshop(t, engine)
+    const opened = await engine.open()
+    const shop = await openWorkshop(t, opened)
     await body(t, shop)
     const found = await audit(shop.store)
     t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
-    await shop.store.close()
+    await opened.close()
   })
 }
 
-async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
-  const { store, rows } = await engine.open()
+async function openWorkshop(t: Test, { store, rows }: Opened): Promise<Workshop> {
   const ids = countedSource()
   // Counted choices come round again, and codes have to differ.
   const { below } = seeded(t)

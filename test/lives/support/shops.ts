@@ -3,8 +3,8 @@
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Instant, Project } from '../../../src/model.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import { newStore } from '../../support/stores.ts'
 import {
   BANDS,
   GIFT,
@@ -46,14 +46,12 @@ export const COUNTED = {
   b: ['b_now', 'b_other', 'b_later']
 } as const
 
-/** A store in memory, with its tables. */
-export async function memory(): Promise<Store> {
+/** A store with its tables and nothing else. */
+export async function emptyStore(): Promise<Store> {
   const onBug = (error: Error) => {
     throw error
   }
-  const store = await openStore('sqlite::memory:', { onBug, onStale: onBug })
-  await store.migrate()
-  return store
+  return newStore({ onBug, onStale: onBug })
 }
 
 const templates = new Map<string, Template>()
@@ -76,7 +74,7 @@ export async function openShop(store: Store, plan: Plan): Promise<Till> {
 
 /** The first of a plan, in a store of its own, step by step. */
 async function firstShop(plan: Plan): Promise<Template> {
-  const store = await memory()
+  const store = await emptyStore()
   const changes: Change[] = []
   const write = store.write.bind(store)
   store.write = (projectId, unit) =>

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/storage/engine/store.ts'
 import { lifeOf } from './lives.ts'
 import { mistakeIn, shrunk, story } from './living.ts'
 import type { Plan } from './plans.ts'
-import { memory } from './shops.ts'
+import { emptyStore } from './shops.ts'
 
 /** Which lives of a seed: those below a number. */
 export interface Share {
@@ -33,7 +33,7 @@ async function live({ plans, seed, count }: Share): Promise<Lived> {
   for (let nr = 0; nr < count; nr++) {
     if (lives % LIVES_MAX === 0) {
       await store?.close()
-      store = await memory()
+      store = await emptyStore()
     }
     const life = lifeOf(plans, seed, nr)
     const mistake = await mistakeIn(store as Store, life)

@@ -5,13 +5,14 @@
  *
  * Spec: Decision 104.
  */
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { csvRows } from '../../../src/decisions/exports/exports.ts'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
 import { loadExportItems } from '../../../src/storage/exports/contents.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
 import { givenService, type Service } from '../../support/app.ts'
-import { fingerprint, type RawRow, rawRows } from '../../support/evidence.ts'
+import { fingerprint, rawRows } from '../../support/evidence.ts'
+import type { RawRow } from '../../support/stores.ts'
 
 const CLUB = '/v1/loyalties/camp_00club'
 /** Points of 2 March lapse before this morning, and points that wait for 4 March are there. */
@@ -69,9 +70,9 @@ t.test('reads show what can be spent as of their instant, and write nothing', as
   })
   await service.work()
   service.setNow(MORNING)
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   const early = await seen(service, member)
-  t.strictSame(await fingerprint(t, service.store), before, 'nothing is written')
+  t.strictSame(await fingerprint(service.store), before, 'nothing is written')
   t.match(early.voucher.loyalty_card, { expired_points: 840, pending_points: 0 })
   t.equal(early.customer.loyalty.points, early.voucher.loyalty_card.balance)
   t.equal(
@@ -89,7 +90,7 @@ t.test('exports show what can be spent as of their instant', async t => {
   const { card } = await givenMember(service, 'dana')
   await service.work()
   service.setNow(MORNING)
-  const { customers, vouchers, lots } = await rawRows(t, service.store, [
+  const { customers, vouchers, lots } = await rawRows(service.store, [
     'customers',
     'vouchers',
     'lots'
@@ -174,8 +175,8 @@ function saying(row: RawRow): string {
 }
 
 /** All that is booked of each customer by now, row by row. */
-async function booked(t: Test, service: Service) {
-  const tables = await rawRows(t, service.store, [
+async function booked(service: Service) {
+  const tables = await rawRows(service.store, [
     'customers',
     'vouchers',
     'lots',
@@ -216,7 +217,7 @@ t.test('it makes no difference whether the timer or a request is there first', a
       await decide(service, members.get(kind) as Member)
     }
     await service.work()
-    const of = await booked(t, service)
+    const of = await booked(service)
     outcomes.push((kind: string) => of((members.get(kind) as Member).holder))
   }
   const [timer, request] = outcomes

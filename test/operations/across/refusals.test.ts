@@ -80,7 +80,7 @@ const hostile: readonly unknown[] = [
 ]
 
 t.test('names that every object has are no way in', async t => {
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   const poisons = [
     '{"__proto__":{"polluted":true}}',
     '{"constructor":{"prototype":{"polluted":true}}}',
@@ -108,7 +108,7 @@ t.test('names that every object has are no way in', async t => {
     }
   }
   t.equal(({} as { polluted?: boolean }).polluted, undefined)
-  t.strictSame(await fingerprint(t, service.store), before)
+  t.strictSame(await fingerprint(service.store), before)
 })
 
 t.test('metadata with such names is kept as it was sent', async t => {
@@ -140,7 +140,7 @@ const strangers = [
 ]
 
 t.test('whatever a path names is nothing but the name of something that is not there', async t => {
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   for (const operation of operations) {
     for (const { name } of parametersIn(operation, 'path')) {
       if (name === 'code' && makesByCode.has(operation.id)) continue
@@ -171,7 +171,7 @@ t.test('whatever a path names is nothing but the name of something that is not t
       }
     }
   }
-  t.strictSame(await fingerprint(t, service.store), before)
+  t.strictSame(await fingerprint(service.store), before)
 })
 
 const codes = [

@@ -9,7 +9,7 @@
 import t, { type Test } from 'tap'
 import { CONFIG, givenService, NOW } from '../../support/app.ts'
 import { ranDuring } from '../../support/counted-statements.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { demoStore } from '../../support/demo.ts'
 import { ask, firstShown, operationNamed, operations } from '../../support/requests.ts'
 
 /** What begins and ends a unit of each kind: there is no savepoint. */
@@ -219,7 +219,7 @@ t.test('a customer who is read again while nothing was written costs one stateme
 /** The demo, of which nothing is held against the rows, with nothing going on beside it. */
 async function given(t: Test) {
   const bugs: Error[] = []
-  const store = await demoInMemory(NOW, CONFIG, bugs, { doubted: false })
+  const store = await demoStore(NOW, CONFIG, bugs, { doubted: false })
   const service = await givenService(t, { store })
   await service.worker.stop()
   const send = async (id: string, key?: string) => {

@@ -97,7 +97,7 @@ t.test('deleteCustomer: what is left of them is said in the log, and earns nothi
   const rule = { ...leaving, loyalty: { type: 'FIXED', points: 70 } }
   const rules = '/v1/loyalties/camp_00club/earning-rules'
   t.equal((await service.post(rules, [rule])).status, 200)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   await service.delete(ADA)
   t.strictSame(told(await events()), [
     'pending_points.canceled 20',
@@ -186,7 +186,7 @@ t.test('deleteCustomer: at the same moment as what they do, either comes first',
     status: 'PAID',
     items: [{ product_id: 'prod_00beans', quantity: 1 }]
   }
-  const [redeemed, , deleted] = await Promise.all([
+  const [redeemed, , ...others] = await Promise.all([
     service.post(REDEEM, { reward: { id: 'rew_00mug' } }),
     service.post('/v1/orders', { ...order, source_id: 'before' }),
     service.delete(ADA),
@@ -195,7 +195,8 @@ t.test('deleteCustomer: at the same moment as what they do, either comes first',
     service.delete(ADA)
   ])
   t.ok([200, 400].includes(redeemed.status))
-  t.equal(deleted.status, 204)
+  const deleted = [others[0], others[3]].map(answer => answer?.status)
+  t.strictSame(deleted.toSorted(), [204, 404])
   t.match((await service.get(CARD)).body.loyalty_card, { balance: 0, pending_points: 0 })
   // Whoever ordered afterwards is somebody new; the books are audited at the end.
   t.equal((await service.get(ADA)).status, 404)

@@ -8,7 +8,13 @@ import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
 import { jobsOfQueue } from '../../../src/storage/jobs.ts'
 import { PAIR, type Service } from '../../support/app.ts'
-import { bytesWith, columnsWith, inFiles, type Planted, plant } from '../support/planted-person.ts'
+import {
+  columnsWith,
+  givenKept,
+  type Planted,
+  placesWith,
+  plant
+} from '../support/planted-person.ts'
 
 type Status = Promise<{ readonly status: number }>
 
@@ -79,7 +85,7 @@ async function stageOf({ store }: Service): Promise<string | null> {
 }
 
 t.test('eraseCustomer: cut off, and with others between its units, it leaves no word', async t => {
-  const { service, folder, file } = await inFiles(t)
+  const { service, url: at } = await givenKept(t)
   const planted = await plant(t, service)
   const meddle = await meddling(service, planted)
   const settle = service.shell.settle.bind(service.shell) as (
@@ -109,6 +115,6 @@ t.test('eraseCustomer: cut off, and with others between its units, it leaves no 
   t.match(body, { status: 'DONE', operation_status: 'SUCCESS' })
   t.strictSame([...seen.statuses].toSorted(), [200, 400])
   t.strictSame([seen.stages.size, seen.units > 24], [12, true], `${seen.units} units`)
-  t.strictSame(columnsWith(file), [])
-  t.strictSame(bytesWith(folder), [])
+  t.strictSame(await columnsWith(at), [])
+  t.strictSame(await placesWith(at), [])
 })

@@ -10,11 +10,11 @@ import { redemptionUrl } from '../../support/account.ts'
 import { givenService, PAIR } from '../../support/app.ts'
 import { HELD, PLANTED } from '../support/erasable-columns.ts'
 import {
-  bytesWith,
   columnsWith,
-  inFiles,
+  givenKept,
   MARKER,
   NAME,
+  placesWith,
   plant,
   pointsWaiting,
   wordColumns
@@ -34,13 +34,13 @@ t.test('eraseCustomer: of every column of text it is said what it holds of a per
 })
 
 t.test('eraseCustomer: no column and no byte of any file has a word of them', async t => {
-  const { service, folder, file } = await inFiles(t)
+  const { service, url: at } = await givenKept(t)
   const { id, track } = await plant(t, service)
   const planted = columnsHolding(what => what === PLANTED)
-  t.strictSame(columnsWith(file).toSorted(), planted.toSorted())
-  t.ok(pointsWaiting(file, id) > 0, 'points wait')
-  t.ok(bytesWith(folder, track).length > 0, 'so is the signature by which they were tracked')
-  t.ok(bytesWith(folder).length > 0, 'the words are in the files before')
+  t.strictSame((await columnsWith(at)).toSorted(), planted.toSorted())
+  t.ok((await pointsWaiting(at, id)) > 0, 'points wait')
+  t.ok((await placesWith(at, track)).length > 0, 'so is the signature by which they were tracked')
+  t.ok((await placesWith(at)).length > 0, 'the words are in the files before')
   const asked = [`/v1/customers/${id}`, `/v1/customers/${NAME}`]
   for (const url of [...asked, ...asked]) t.match((await service.get(url)).bytes, MARKER)
   const begun = await service.post(`/v1/customers/${id}/permanent-deletion`)
@@ -50,13 +50,13 @@ t.test('eraseCustomer: no column and no byte of any file has a word of them', as
   const { body } = await service.get(`/v1/async-actions/${begun.body.id}`)
   t.match(body, { status: 'DONE', operation_status: 'SUCCESS' })
   t.equal(body.result.failed_count, 0)
-  t.strictSame(columnsWith(file), [])
-  t.strictSame(bytesWith(folder), [])
-  t.strictSame(bytesWith(folder, track), [])
+  t.strictSame(await columnsWith(at), [])
+  t.strictSame(await placesWith(at), [])
+  t.strictSame(await placesWith(at, track), [])
 })
 
 t.test('eraseCustomer: also what was said after they were deleted', async t => {
-  const { service, folder, file } = await inFiles(t)
+  const { service, url: at } = await givenKept(t)
   const { id, code, order } = await plant(t, service)
   t.equal((await service.delete(`/v1/customers/${id}`)).status, 204)
   const metadata = { note: `${MARKER} later` }
@@ -65,8 +65,8 @@ t.test('eraseCustomer: also what was said after they were deleted', async t => {
   t.match(refused, { status: 400, body: { customer: { id: null }, metadata } })
   await service.post(`/v1/customers/${id}/permanent-deletion`)
   await service.work()
-  t.strictSame(columnsWith(file), [])
-  t.strictSame(bytesWith(folder), [])
+  t.strictSame(await columnsWith(at), [])
+  t.strictSame(await placesWith(at), [])
 })
 
 t.test('eraseCustomer: also one who was deleted before, by the id; again is harmless', async t => {

@@ -3,8 +3,8 @@ import { PROJECT_ID } from '../../../src/demo/known.ts'
 import type { Parts } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, CONFIG, givenService, NOW, type Service } from '../../support/app.ts'
-import { ranDuring } from '../../support/counted-statements.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { ranDuring, whereCounted } from '../../support/counted-statements.ts'
+import { demoStore } from '../../support/demo.ts'
 import { rawRows } from '../../support/evidence.ts'
 
 const ADA = { source_id: 'ada' }
@@ -36,11 +36,13 @@ async function givenShop(t: Test, quantity = 1, parts: Partial<Parts> = {}) {
 }
 
 /** Rows of locks, and of what they hold. */
-async function stored(t: Test, { store }: Service) {
-  const rows = await rawRows(t, store, ['locks', 'lock_holds'])
+async function stored({ store }: Service) {
+  const rows = await rawRows(store, ['locks', 'lock_holds'])
   return {
-    locks: rows.locks.map(({ key }) => key),
-    holds: rows.lock_holds.map(({ key, uses, credit, points }) => ({ key, uses, credit, points }))
+    locks: rows.locks.map(({ key }) => key).toSorted(),
+    holds: rows.lock_holds
+      .map(({ key, uses, credit, points }) => ({ key, uses, credit, points }))
+      .toSorted((one, other) => String(one.key).localeCompare(String(other.key)))
   }
 }
 
@@ -52,26 +54,26 @@ t.test('validateStackedDiscounts: as many locks as there are uses', async t => {
   const { body } = await validate(last, 'cart-1')
   t.strictSame(body.session, { key: 'cart-1', type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' })
   t.equal((await validate(last, 'cart-2')).body.valid, true)
-  t.strictSame((await stored(t, service)).locks, ['cart-1', 'cart-2'])
+  t.strictSame((await stored(service)).locks, ['cart-1', 'cart-2'])
   const third = await validate(last, 'cart-3')
   t.strictSame([third.body.valid, reasonOf(third)], [false, 'quantity_exceeded'])
   t.notOk('session' in third.body, 'there is no lock')
   t.equal(reasonOf(await validate(last)), 'quantity_exceeded', 'nor is there one without a lock')
-  t.strictSame((await stored(t, service)).locks, ['cart-1', 'cart-2'])
+  t.strictSame((await stored(service)).locks, ['cart-1', 'cart-2'])
   t.equal((await redeem(last)).body.key, 'quantity_exceeded')
   t.equal((await redeem(last, 'cart-3')).body.key, 'quantity_exceeded')
   for (const key of ['cart-2', 'cart-1']) {
     const { status, body } = await redeem(last, key)
     t.strictSame([status, body.redemptions?.[0].session], [200, { key }])
   }
-  t.strictSame(await stored(t, service), { locks: [], holds: [] })
+  t.strictSame(await stored(service), { locks: [], holds: [] })
   t.equal((await redeem(last, 'cart-1')).body.key, 'quantity_exceeded')
 })
 
 t.test('validateStackedDiscounts: the same key again replaces what its lock held', async t => {
   const { service, validate } = await givenShop(t)
   const some = (credits: number) => voucher('GIFT', { gift: { credits } })
-  const held = async () => (await stored(t, service)).holds
+  const held = async () => (await stored(service)).holds
   await validate([voucher('LAST'), some(400)], 'cart')
   const use = { key: 'cart', uses: 1, credit: 0, points: 0 }
   const credit = (credit: number) => ({ key: 'cart', uses: 0, credit, points: 0 })
@@ -86,7 +88,7 @@ t.test('validateStackedDiscounts: the same key again replaces what its lock held
     discount: { type: 'AMOUNT', amount_off: 100 }
   })
   t.equal((await validate([voucher('EVER')], 'cart')).body.valid, true)
-  t.strictSame(await stored(t, service), { locks: [], holds: [] }, 'no use of it can run out')
+  t.strictSame(await stored(service), { locks: [], holds: [] }, 'no use of it can run out')
 })
 
 t.test('validateStackedDiscounts: credit and points that are held are not there', async t => {
@@ -154,10 +156,10 @@ t.test('validateStackedDiscounts: a lock ends with its time', async t => {
   t.strictSame([status, body.key], [400, 'invalid_payload'])
   t.match(body.details, 'Property .session.ttl')
   service.setNow(later(31_536_000_000))
-  const { locks } = await stored(t, service)
+  const { locks } = await stored(service)
   t.strictSame(locks, ['cart'], 'its row is still there')
   await service.work()
-  t.strictSame(await stored(t, service), { locks: [], holds: [] }, 'until the timer comes by')
+  t.strictSame(await stored(service), { locks: [], holds: [] }, 'until the timer comes by')
   const { status: done, body: redeemed } = await redeem([voucher('LAST')], 'cart')
   t.equal(done, 200)
   t.notOk('session' in redeemed.redemptions[0], 'a key without a lock is none')
@@ -176,7 +178,7 @@ t.test('redeemStackedDiscounts: a failed redemption keeps the lock', async t => 
   const both = [voucher('LAST'), voucher('GIFT', { gift: { credits: 1001 } })]
   await validate([voucher('LAST')], 'cart')
   t.equal((await redeem(both, 'cart')).body.key, 'gift_amount_exceeded')
-  t.strictSame((await stored(t, service)).locks, ['cart'])
+  t.strictSame((await stored(service)).locks, ['cart'])
 })
 
 t.test('releaseValidationSession: frees one voucher', async t => {
@@ -191,7 +193,7 @@ t.test('releaseValidationSession: frees one voucher', async t => {
   t.equal((await release('LAST', 'cart')).status, 204)
   t.equal((await release('LAST', 'cart')).status, 404)
   t.equal((await validate([voucher('LAST')])).body.valid, true)
-  t.strictSame((await stored(t, service)).holds, [{ key: 'cart', uses: 0, credit: 300, points: 0 }])
+  t.strictSame((await stored(service)).holds, [{ key: 'cart', uses: 0, credit: 300, points: 0 }])
   const { body } = await service.get('/v1/vouchers/GIFT')
   service.setNow(later(7 * 86_400_000))
   t.equal((await release(body.id, 'cart')).status, 404, 'it is over')
@@ -206,15 +208,15 @@ t.test('validateStackedDiscounts: a voucher keeps as many uses as locks hold', a
   t.match(body.details, 'the 2 that locks hold')
   t.equal((await few(2)).status, 200)
   t.equal((await service.delete('/v1/vouchers/LAST')).status, 204, 'it can be deleted')
-  t.strictSame((await stored(t, service)).holds, [])
+  t.strictSame((await stored(service)).holds, [])
 })
 
 t.test('validateStackedDiscounts: points that are gone are held no more', async t => {
   const { service, validate } = await givenShop(t)
   await validate([CARD], 'cart')
-  t.match((await stored(t, service)).holds, [{ key: 'cart', points: Number }])
+  t.match((await stored(service)).holds, [{ key: 'cart', points: Number }])
   t.equal((await service.delete('/v1/customers/cust_00ada')).status, 204)
-  t.strictSame((await stored(t, service)).holds, [{ key: 'cart', uses: 0, credit: 0, points: 0 }])
+  t.strictSame((await stored(service)).holds, [{ key: 'cart', uses: 0, credit: 0, points: 0 }])
 })
 
 t.test('validateStackedDiscounts: the names of locks go with the person', async t => {
@@ -236,7 +238,7 @@ t.test('validateStackedDiscounts: the names of locks go with the person', async 
   const others = [of('cart of ben', 0, 100), of('cart of nobody', 1, 0)]
   t.equal((await service.post('/v1/customers/cust_00ada/permanent-deletion')).status, 200)
   await service.work()
-  t.strictSame(await stored(t, service), {
+  t.strictSame(await stored(service), {
     locks: ['cart of ben', 'cart of nobody'],
     holds: others
   })
@@ -258,7 +260,7 @@ for (const first of ['permanent-deletion', 'deletion']) {
     const { status } = await service.post(`/v1/customers/${body.id}/permanent-deletion`)
     t.equal(status, 200)
     await service.work()
-    const { locks, holds } = await stored(t, service)
+    const { locks, holds } = await stored(service)
     t.strictSame([locks, holds.length], [['cart of paul'], 1])
   })
 }
@@ -268,7 +270,7 @@ t.test(
   async t => {
     const { service, validate, redeem } = await givenShop(t, 9)
     const ends = async () => {
-      const { vouchers } = await rawRows(t, service.store, ['vouchers'])
+      const { vouchers } = await rawRows(service.store, ['vouchers'])
       return vouchers.find(({ code }) => code === 'LAST')?.['locked_until']
     }
     const last = [voucher('LAST')]
@@ -331,18 +333,22 @@ t.test('audit: finds a lock that holds more than there is', async t => {
   await validate([voucher('GIFT', { gift: { credits: 300 } })], 'cart')
 })
 
-t.test('redeemStackedDiscounts: one statement more for a voucher that was locked', async t => {
-  const bugs: Error[] = []
-  const store = await demoInMemory(NOW, CONFIG, bugs, { doubted: false })
-  const { service, validate } = await givenShop(t, 9, { store })
-  await service.worker.stop()
-  const asking = (code: string) => ranDuring(() => validate([voucher(code)]))
-  await asking('LAST')
-  const before = (await asking('LAST')).statements.length
-  await validate([voucher('LAST')], 'cart')
-  await asking('LAST')
-  t.equal((await asking('LAST')).statements.length, before + 1)
-  const again = await ranDuring(() => validate([voucher('LAST')], 'cart'))
-  const writes = again.statements.filter(text => !text.startsWith('select '))
-  t.equal(writes.length, 4, `the lock, what else it held, the voucher, what is held: ${writes}`)
-})
+t.test(
+  'redeemStackedDiscounts: one statement more for a voucher that was locked',
+  whereCounted,
+  async t => {
+    const bugs: Error[] = []
+    const store = await demoStore(NOW, CONFIG, bugs, { doubted: false })
+    const { service, validate } = await givenShop(t, 9, { store })
+    await service.worker.stop()
+    const asking = (code: string) => ranDuring(() => validate([voucher(code)]))
+    await asking('LAST')
+    const before = (await asking('LAST')).statements.length
+    await validate([voucher('LAST')], 'cart')
+    await asking('LAST')
+    t.equal((await asking('LAST')).statements.length, before + 1)
+    const again = await ranDuring(() => validate([voucher('LAST')], 'cart'))
+    const writes = again.statements.filter(text => !text.startsWith('select '))
+    t.equal(writes.length, 4, `the lock, what else it held, the voucher, what is held: ${writes}`)
+  }
+)

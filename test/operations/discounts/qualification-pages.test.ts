@@ -3,8 +3,8 @@
  */
 import t from 'tap'
 import { CONFIG, givenService, NOW, type Service } from '../../support/app.ts'
-import { ranDuring } from '../../support/counted-statements.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { ranDuring, whereCounted } from '../../support/counted-statements.ts'
+import { demoStore } from '../../support/demo.ts'
 import { ADA, BEANS, checked, coupon, idsFor, made, OF_DEMO } from '../support/qualifying.ts'
 
 async function paged(service: Service, body: object, limit: number) {
@@ -53,20 +53,24 @@ t.test('checkEligibility: a request examines a hundred, whatever there is', asyn
   t.match(list, { total: 1, has_more: true, more_starting_after: NOW.replace('Z', '100Z') })
 })
 
-t.test('checkEligibility: fifty candidates cost as many statements as a few', async t => {
-  const store = await demoInMemory(NOW, CONFIG, [], { doubted: false })
-  const service = await givenService(t, { store })
-  const body = { customer: ADA, order: BEANS, options: { limit: 50 } }
-  const cost = async () => {
-    await checked(service, body)
-    await made(service, '/v1/customers', { source_id: `after ${await idsFor(service, body)}` })
-    return (await ranDuring(() => checked(service, body))).statements
+t.test(
+  'checkEligibility: fifty candidates cost as many statements as a few',
+  whereCounted,
+  async t => {
+    const store = await demoStore(NOW, CONFIG, [], { doubted: false })
+    const service = await givenService(t, { store })
+    const body = { customer: ADA, order: BEANS, options: { limit: 50 } }
+    const cost = async () => {
+      await checked(service, body)
+      await made(service, '/v1/customers', { source_id: `after ${await idsFor(service, body)}` })
+      return (await ranDuring(() => checked(service, body))).statements
+    }
+    const few = await cost()
+    for (let made = 0; made < 50; made++) await coupon(service, `C-${made}`)
+    const many = await cost()
+    t.strictSame(many, few)
+    // The version; customer, wallet and coupons; codes to give; the reward; goods and collections;
+    // cards, tiers, points that wait, lots, segments and totals of the customer.
+    t.equal(few.length, 14, few.join('\n'))
   }
-  const few = await cost()
-  for (let made = 0; made < 50; made++) await coupon(service, `C-${made}`)
-  const many = await cost()
-  t.strictSame(many, few)
-  // The version; customer, wallet and coupons; codes to give; the reward; goods and collections;
-  // cards, tiers, points that wait, lots, segments and totals of the customer.
-  t.equal(few.length, 14, few.join('\n'))
-})
+)

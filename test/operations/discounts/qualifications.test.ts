@@ -224,7 +224,7 @@ t.test('checkEligibility: what a lock holds is not there for others', async t =>
   t.ok((await idsFor(service, own)).includes('ONCE'), 'what the own lock holds is free')
   const other = { ...body, session: { type: 'LOCK', key: 'cart-2', ttl: 1, ttl_unit: 'HOURS' } }
   t.notOk((await idsFor(service, other)).includes('ONCE'))
-  const { locks } = await rawRows(t, service.store, ['locks'])
+  const { locks } = await rawRows(service.store, ['locks'])
   t.match(locks, [{ key: 'cart-1' }], 'nothing is locked by asking')
   t.equal(locks.length, 1)
 })

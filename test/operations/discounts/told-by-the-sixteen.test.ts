@@ -26,7 +26,7 @@ t.test('redeemStackedDiscounts: lists, sums and the log have each part', async t
     tier: (await tenOff(service)).summary,
     welcome: (await read(service, '/v1/vouchers/WELCOME/redemption')).redeemed_quantity
   }
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   const { redemptions, order } = (
     await service.post(REDEMPTIONS, {
       redeemables: [

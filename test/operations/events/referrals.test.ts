@@ -25,7 +25,7 @@ async function shownOf({ get }: Service, customer: string) {
 
 t.test('a friend counts once, for both, however often the code is sent along', async t => {
   const service = await givenService(t)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   t.strictSame(await shownOf(service, 'ben'), {
     referrals: { total: 0, campaigns: [] },
     referred: 0,
@@ -104,7 +104,7 @@ t.test('a referral that cannot count is refused with its reason, and nothing is 
   const service = await givenService(t)
   await givenSteps(service, CODES)
   await service.work()
-  const before = await fingerprint(t, service.store)
+  const before = await fingerprint(service.store)
   const review = { event: 'product_reviewed', customer: { source_id: 'ben' } }
   const rows = [
     // what is sent                                              key                    about
@@ -127,7 +127,7 @@ t.test('a referral that cannot count is refused with its reason, and nothing is 
     t.strictSame([status, body.key, body.resource_id], [expected, key, about], title)
     t.match(body.details, /referral|FRIEND/, `${title} is told what is wrong`)
   }
-  t.strictSame(await fingerprint(t, service.store), before)
+  t.strictSame(await fingerprint(service.store), before)
 })
 
 t.test('who was sent before is not told that the campaign is over', async t => {

@@ -136,9 +136,9 @@ t.test('a dozen carts, one after the other, are worth what was said', async t =>
   ] as const
   for (const [index, [customer, cart, points, title]] of rows.entries()) {
     const sourceId = `cart-${index}`
-    const before = await fingerprint(t, service.store)
+    const before = await fingerprint(service.store)
     t.strictSame(await estimated(service, customer, sourceId, cart), [200, points], title)
-    t.strictSame(await fingerprint(t, service.store), before, 'asking writes nothing')
+    t.strictSame(await fingerprint(service.store), before, 'asking writes nothing')
     const had = await allOf(service, customer)
     await office.order({ sourceId, customer, status: 'PAID', ...cart })
     t.equal((await allOf(service, customer)) - had, points, `${customer}: ${title}`)

@@ -128,7 +128,7 @@ t.test('points whose day has come are spent before the timer has run', async t =
 t.test('an order earns in the tier that points bring whose day has come', async t => {
   const { service, office } = await givenPoints(t, 985)
   service.setNow(MIDNIGHT)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   await office.order({ sourceId: 'a-1', customer: 'ada', status: 'PAID', amount: 4_00 })
   t.strictSame(told(await events()), [
     'pending_points.activated 20',
@@ -281,8 +281,8 @@ t.test('after a week without anybody there, each day is made up for in its order
     service.setNow(`${at}T10:00:00.000Z`)
     await payForBeans(office, `order-${at}`, index + 1)
   }
-  const events = await since(t, service, 'events')
-  const entries = await since(t, service, 'ledger_entries')
+  const events = await since(service, 'events')
+  const entries = await since(service, 'ledger_entries')
   service.setNow('2026-03-15T10:00:00.000Z')
   await service.work()
   const happened = (await events()).filter(({ customer_id: id }) => id === 'cust_00ada')
@@ -313,7 +313,7 @@ t.test(
     service.setNow('2026-12-30T10:00:00.000Z')
     await service.work()
     await payForBeans(office, 'last')
-    const events = await since(t, service, 'events')
+    const events = await since(service, 'events')
     service.setNow('2027-01-20T10:00:00.000Z')
     // What came with gold, VIPs, orders and reviews in the last twelve months, the last beans too.
     const left = 36 + 100 + 25 + 55 + 50 + 20 + 27 + 10

@@ -60,7 +60,7 @@ t.test('one too many is refused in words, recorded, listed, and takes nothing', 
   const service = await limited(t, 'redemption.count.per_customer.daily', 3, 'rewa_00mug')
   t.equal(await asked(service, 3), 'ttt')
   const points = 5306 - 3 * 60
-  const entries = await since(t, service, 'ledger_entries')
+  const entries = await since(service, 'ledger_entries')
   const { status, body } = await service.post(ADA, MUG)
   t.equal(status, 400)
   const found = 'entry 1 of Not too often (val_00limit), redemption.count.per_customer.daily is 4'

@@ -15,7 +15,7 @@ const review = { event: 'product_reviewed', customer: { source_id: 'ben' } }
 t.test('gold is reached by an order, which earns as the silver that was before it', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   const pay = (sourceId: string, amount: number) =>
     office.order({ sourceId, customer: 'ben', status: 'PAID', amount })
   const rows = [
@@ -52,7 +52,7 @@ t.test(
     const office = await backOffice(service)
     await office.order({ sourceId: 'b-1', customer: 'ben', status: 'PAID', amount: 90_000 })
     t.match(await accountOf(service, 'ben'), { points: 120 + 900 + 100, tier: 'ltr_00gold' })
-    const events = await since(t, service, 'events')
+    const events = await since(service, 'events')
     const { status, body } = await service.post(BEN, { reward: { id: 'rew_00gift' } })
     t.strictSame([status, body.amount], [200, 200])
     t.match(await accountOf(service, 'ben'), { points: 920, tier: 'ltr_00silver' })
@@ -119,7 +119,7 @@ t.test('points that become active count from their midnight, whoever was there',
     earning_rule: { id: 'ern_00beans' },
     order: { source_id: 'b-1' }
   })
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   service.setNow('2026-03-09T10:00:00.000Z')
   await service.work()
   t.match(await accountOf(service, 'ben'), { points: 1117 + 100, pending: 0, tier: 'ltr_00gold' })
@@ -169,7 +169,7 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
     }
   ]
   t.equal((await service.post('/v1/loyalties/camp_00teahouse/earning-rules', rules)).status, 200)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   for (const day of ['03-10T10:00', '03-20T10:00', '04-10T10:00', '04-30T21:59']) {
     service.setNow(`2026-${day}:59.999Z`)
     await service.post('/v1/events', review)

@@ -23,8 +23,8 @@ const TERMS = {
 t.test('an order earns once, and what it brought is taken back once', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
-  const events = await since(t, service, 'events')
-  const entries = await since(t, service, 'ledger_entries')
+  const events = await since(service, 'events')
+  const entries = await since(service, 'ledger_entries')
   const order = { sourceId: 'b-1', customer: 'ben' } as const
   const none = { points: 120, pending: 0, tier: 'ltr_00silver', orders: [0, 0] }
   // 37 for 37.00, and ten for each kilo in three days.
@@ -59,8 +59,8 @@ t.test('an order earns once, and what it brought is taken back once', async t =>
 t.test('an order that is paid in the first place, and the cause of all it moved', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
-  const events = await since(t, service, 'events')
-  const entries = await since(t, service, 'ledger_entries')
+  const events = await since(service, 'events')
+  const entries = await since(service, 'ledger_entries')
   const { id } = await office.order({
     sourceId: 'b-1',
     customer: 'ben',

@@ -62,7 +62,7 @@ const wrong: readonly (readonly [string, object, string, RegExp])[] = [
 for (const [what, product, key, details] of wrong) {
   t.test(`what cannot be saved stores no order: ${what}`, async t => {
     const service = await givenService(t)
-    const before = await footprint(t, service)
+    const before = await footprint(service)
     const items = [{ product: { override: true, ...product } }]
     for (const [url, body] of [
       ['/v1/orders', { items }],
@@ -72,6 +72,6 @@ for (const [what, product, key, details] of wrong) {
       t.strictSame([refused.status, refused.body.key], [400, key], url)
       t.match(refused.body.details, details)
     }
-    t.strictSame(await footprint(t, service), before)
+    t.strictSame(await footprint(service), before)
   })
 }

@@ -87,7 +87,7 @@ async function givenClub(t: Test, { lapses = true, names = ['club'] } = {}) {
       return names.map(name => loyalty.campaigns[name].points)
     },
     lots: async () =>
-      ((await rawRows(t, service.store, ['lots']))['lots'] ?? []).filter(
+      ((await rawRows(service.store, ['lots']))['lots'] ?? []).filter(
         ({ campaign_id, remaining }) => campaign_id === clubNamed().id && Number(remaining) > 0
       )
   }

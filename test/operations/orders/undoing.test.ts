@@ -55,11 +55,11 @@ for (const [title, rewardId, key, left] of elsewhere) {
     const missing = 20
     const spare = (there.gift ?? there.loyalty_card).balance - (gift === null ? 50 : 1000)
     await adjust(-spare - missing)
-    const before = await footprint(t, service)
+    const before = await footprint(service)
     const refused = await service.post(rollbackUrl(id))
     t.strictSame([refused.status, refused.body.key, refused.body.resource_id], [400, key, id])
     t.match(refused.body.details, `on ${code}, ${missing} are spent; roll back what they were`)
-    t.strictSame(await footprint(t, service), before, 'nothing was undone')
+    t.strictSame(await footprint(service), before, 'nothing was undone')
     await adjust(missing)
     t.equal((await service.post(rollbackUrl(id))).status, 200, 'once it is there again')
     t.match((await service.get(url)).body, left)

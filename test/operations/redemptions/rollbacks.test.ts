@@ -39,9 +39,9 @@ for (const [title, body, url] of rows) {
     `rollbackRedemption: ${title}, redeemed and rolled back, is as if nothing was`,
     async t => {
       const service = await givenService(t)
-      const before = await footprint(t, service)
+      const before = await footprint(service)
       const redemption = await redeemed(service, url, body)
-      t.strictNotSame(await footprint(t, service), before)
+      t.strictNotSame(await footprint(service), before)
       const { status, body: rollback } = await service.post(rollbackUrl(redemption.id), {})
       t.equal(status, 200)
       t.match(rollback, {
@@ -59,7 +59,7 @@ for (const [title, body, url] of rows) {
         reward: { id: redemption.reward.id, assignment_id: redemption.reward.assignment_id }
       })
       t.notOk('reason' in rollback || 'failure_code' in rollback)
-      t.strictSame(await footprint(t, service), before)
+      t.strictSame(await footprint(service), before)
     }
   )
 }
@@ -136,7 +136,7 @@ t.test('rollbackRedemption: what cannot be rolled back is refused and changes no
   const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
   const rollback = (await service.post(rollbackUrl(id))).body.id
   const failed = (await service.post(BEN, { reward: { id: 'rew_00gift' } })).body.id
-  const before = await rawRows(t, service.store, ['redemptions', 'ledger_entries', 'events'])
+  const before = await rawRows(service.store, ['redemptions', 'ledger_entries', 'events'])
   const refusals = [
     [id, {}, 'already_rolled_back', `Redemption ${id} was rolled back already;`],
     [rollback, {}, 'invalid_rollback_params', `Redemption ${rollback} is itself a rollback`],
@@ -153,7 +153,7 @@ t.test('rollbackRedemption: what cannot be rolled back is refused and changes no
     status: 404,
     body: { key: 'not_found', resource_type: 'redemption', resource_id: 'r_nothing' }
   })
-  t.strictSame(await rawRows(t, service.store, ['redemptions', 'ledger_entries', 'events']), before)
+  t.strictSame(await rawRows(service.store, ['redemptions', 'ledger_entries', 'events']), before)
 })
 
 t.test('rollbackRedemption: metadata fit the schema of redemptions where any are sent', async t => {
@@ -212,7 +212,7 @@ t.test(
   'rollbackRedemption: the order is canceled with what it earned, and loses its discount',
   async t => {
     const service = await givenService(t)
-    const events = await since(t, service, 'events')
+    const events = await since(service, 'events')
     const redemption = await redeemed(service, BEN, {
       reward: { id: 'rew_00coin', points: 100 },
       order: { source_id: 'b-1', ...CART }
@@ -318,7 +318,7 @@ t.test('rollbackRedemption: what followed from a redemption goes back with it', 
 t.test('rollbackRedemption: counts of a later day stay, those of its own go down', async t => {
   const service = await givenService(t)
   const asked = async () => {
-    const { redemption_counts } = await rawRows(t, service.store, ['redemption_counts'])
+    const { redemption_counts } = await rawRows(service.store, ['redemption_counts'])
     const found = redemption_counts.find(
       row => row['object_id'] === 'v_00benclub' && row['by'] === 'any'
     )
@@ -338,12 +338,12 @@ t.test('rollbackRedemption: counts of a later day stay, those of its own go down
 
 t.test('rollbackRedemption: of many at once one succeeds', async t => {
   const service = await givenService(t)
-  const before = await footprint(t, service)
+  const before = await footprint(service)
   const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
   const answers = await Promise.all(Array.from({ length: 40 }, () => service.post(rollbackUrl(id))))
   const said = Object.groupBy(answers, ({ status, body }) => `${status} ${body.key ?? ''}`)
   t.strictSame([said['200 ']?.length, said['400 already_rolled_back']?.length], [1, 39])
-  t.strictSame(await footprint(t, service), before)
+  t.strictSame(await footprint(service), before)
 })
 
 t.test('rollbackRedemption: beside others who spend, earn and cancel', async t => {

@@ -12,7 +12,7 @@ const RULES = '/v1/loyalties/camp_00club/earning-rules'
 t.test('the second order makes a regular, and what is canceled unmakes one', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   const send = (sourceId: string, status: 'PAID' | 'CANCELED') =>
     office.order({ sourceId, customer: 'ben', status, items: [['prod_00mug', 1]] })
   const enters = ['segment.entered seg_00regulars', 'rewarded.loyalty_points 50']
@@ -63,7 +63,7 @@ t.test('what an event says of the customer moves them, before the event earns', 
   await service.work()
   const welcome = { event: 'customer.segment.entered', segment: { id }, loyalty: fixed(30) }
   t.equal((await service.post(RULES, [welcome])).status, 200)
-  const events = await since(t, service, 'events')
+  const events = await since(service, 'events')
   const say = async (favourite_roast: string | null) => {
     const customer = { source_id: 'ben', metadata: { favourite_roast } }
     const { status } = await service.post('/v1/events', { event: 'product_reviewed', customer })
@@ -95,7 +95,7 @@ t.test('a refused event moves nobody', async t => {
   })
   // Whoever belongs to it already is taken in by the background.
   await service.work()
-  const rows = await since(t, service, 'segment_members')
+  const rows = await since(service, 'segment_members')
   const customer = { source_id: 'ben', metadata: { favourite_roast: 'dark' } }
   const loyalty = { code: 'CLUB-ADA-0001' }
   const body = { event: 'product_reviewed', customer, loyalty }

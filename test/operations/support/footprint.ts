@@ -2,9 +2,9 @@
  * What redeeming moves and counts in the demo, as the tables have it: equal before and after what
  * leaves no trace but its records.
  */
-import type { Test } from 'tap'
 import type { Service } from '../../support/app.ts'
-import { type RawRow, rawRows } from '../../support/evidence.ts'
+import { rawRows } from '../../support/evidence.ts'
+import type { RawRow } from '../../support/stores.ts'
 
 const pick = (rows: readonly RawRow[], ...columns: string[]) =>
   rows.map(row => columns.map(column => row[column]).join(' ')).toSorted()
@@ -22,8 +22,8 @@ function countNow(row: RawRow): string {
 }
 
 /** What a redemption moves and counts, as the tables have it; of what came and went, nothing. */
-export async function footprint(t: Test, { store }: Service) {
-  const tables = await rawRows(t, store, [
+export async function footprint({ store }: Service) {
+  const tables = await rawRows(store, [
     'vouchers',
     'lots',
     'rewards',

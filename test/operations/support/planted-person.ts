@@ -3,15 +3,13 @@
  * the columns of the tables, and in the bytes of the files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import Connection from 'better-sqlite3'
+import { dirname, join } from 'node:path'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Test } from 'tap'
-import { openStore } from '../../../src/storage/database.ts'
 import * as tables from '../../../src/storage/tables.ts'
-import { temporaryFolder } from '../../storage/support/engines.ts'
 import { redemptionUrl } from '../../support/account.ts'
 import { CONFIG, givenService, type Service } from '../../support/app.ts'
+import { lookInto, newUrl, onPostgres, openUrl } from '../../support/stores.ts'
 import { plantRedemptions, plantRefusal } from './planted-redemptions.ts'
 
 /** Begins every word that is planted. */
@@ -19,19 +17,17 @@ export const MARKER = 'Quetzalwort'
 export const NAME = 'quetzalwort-source'
 
 /** A service, and where its database is. */
-export interface InFiles {
+export interface Kept {
   readonly service: Service
-  readonly folder: string
-  readonly file: string
+  readonly url: string
 }
 
-/** A service whose database is in a folder of its own. */
-export async function inFiles(t: Test): Promise<InFiles> {
-  const folder = temporaryFolder({ after: task => t.teardown(task) })
-  const file = join(folder, 'data.db')
-  const store = await openStore(`sqlite:${file}`, { onBug: error => t.fail(error.message) })
+/** A service whose database is nobody else's. */
+export async function givenKept(t: Test): Promise<Kept> {
+  const url = await newUrl({ after: task => t.teardown(task) })
+  const store = await openUrl(url, { onBug: error => t.fail(error.message) })
   await store.migrate()
-  return { service: await givenService(t, { store, config: CONFIG }), folder, file }
+  return { service: await givenService(t, { store, config: CONFIG }), url }
 }
 
 /** A person of whom it was said, with their card and an order. */
@@ -145,28 +141,22 @@ async function plantMore(
 }
 
 /** How many entries of pending points a customer has. */
-export function pointsWaiting(file: string, customerId: string): number {
-  const connection = new Connection(file, { readonly: true })
-  const asked = 'select count(*) from pending_points where customer_id = ?'
-  try {
-    return Number(connection.prepare(asked).pluck().get(customerId))
-  } finally {
-    connection.close()
-  }
+export async function pointsWaiting(url: string, customerId: string): Promise<number> {
+  const asked = 'select id from pending_points where customer_id = ?'
+  return lookInto(url, async ({ find }) => (await find(asked, customerId)).length)
 }
 
 /** The columns, as table.column, that have a planted word in some row. */
-export function columnsWith(file: string): readonly string[] {
-  const connection = new Connection(file, { readonly: true })
-  try {
-    return wordColumns().filter(column => {
+export async function columnsWith(url: string): Promise<readonly string[]> {
+  return lookInto(url, async ({ find }) => {
+    const found: string[] = []
+    for (const column of wordColumns()) {
       const [table, name] = column.split('.')
-      const asked = `select 1 from ${table} where lower(${name}) like ? limit 1`
-      return connection.prepare(asked).get(`%${MARKER.toLowerCase()}%`) !== undefined
-    })
-  } finally {
-    connection.close()
-  }
+      const asked = `select 1 from "${table}" where lower(cast("${name}" as text)) like ? limit 1`
+      if ((await find(asked, `%${MARKER.toLowerCase()}%`)).length > 0) found.push(column)
+    }
+    return found
+  })
 }
 
 /** Every column of text or JSON of every table. */
@@ -185,10 +175,25 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
 
-/** The files of a folder, its subfolders included, that hold a word. */
-export function bytesWith(folder: string, word = MARKER): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/**
+ * Where a database holds a word: the files beside it, its own included. Of PostgreSQL, which keeps
+ * what was overwritten until it vacuums, the tables.
+ */
+export async function placesWith(url: string, word = MARKER): Promise<readonly string[]> {
+  if (onPostgres) return tablesWith(url, word)
+  return readdirSync(dirname(url.slice('sqlite:'.length)), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter(file => readFileSync(file, 'latin1').toLowerCase().includes(word.toLowerCase()))
+}
+
+async function tablesWith(url: string, word: string): Promise<readonly string[]> {
+  return lookInto(url, async ({ tables, rowsOf }) => {
+    const found: string[] = []
+    for (const table of tables) {
+      const text = JSON.stringify(await rowsOf(table))
+      if (text.toLowerCase().includes(word.toLowerCase())) found.push(table)
+    }
+    return found
+  })
 }

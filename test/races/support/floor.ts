@@ -1,26 +1,24 @@
 /**
  * Where customers come all at once: a service that listens on a socket, or two processes of the
- * real program on one database file. Everything is asked over HTTP; what came of it is proven in
+ * real program on one database. Everything is asked over HTTP; what came of it is proven in
  * the tables, by the audit and by counting again.
  *
  * One service lives at a moment a test chooses, and its answers are held against the documents; two
  * processes have the clock of the machine, and take turns in being asked.
  */
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Test } from 'tap'
 import { countedSource } from '../../../src/ids.ts'
 import { dayAt } from '../../../src/rules/validity.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { temporaryFolder } from '../../storage/support/engines.ts'
 import { type Answered, givenService, PUBLIC_URL, type Service } from '../../support/app.ts'
-import { type RawRow, rawRows } from '../../support/evidence.ts'
+import { rawRows } from '../../support/evidence.ts'
 import { givenProject, pairOf } from '../../support/given-steps.ts'
 import { recounted, TABLES, type Tables } from '../../support/recount.ts'
 import { givenRunningService } from '../../support/running.ts'
 import { seeded } from '../../support/seeded.ts'
+import { newUrl, openUrl, type RawRow } from '../../support/stores.ts'
 
 /** So few vouchers may be in one campaign that a test can take them all. */
 export const VOUCHERS_MAX = 40
@@ -48,10 +46,9 @@ export interface Floor {
 /** One service, whose time and work a test decides. */
 export interface OneService extends Floor, Pick<Service, 'setNow' | 'work'> {}
 
-/** One service on a file, listening. */
+/** One service on a database of its own, listening. */
 export async function givenOneService(t: Test): Promise<OneService> {
-  const url = `sqlite:${join(temporaryFolder(t), 'floor.db')}`
-  const store = await openStore(url, { onBug: bug => t.error(bug) })
+  const store = await openUrl(await newUrl(t), { onBug: bug => t.error(bug) })
   await store.migrate()
   const config = {
     publicUrl: PUBLIC_URL,
@@ -81,7 +78,7 @@ export async function givenOneService(t: Test): Promise<OneService> {
   }
 }
 
-/** Two processes on one file. */
+/** Two processes on one database. */
 export async function givenTwoProcesses(t: Test): Promise<Floor> {
   const environment = { CAMPAIGN_VOUCHERS_MAX: String(VOUCHERS_MAX) }
   const service = await givenRunningService(t, { processes: 2, environment })
@@ -92,7 +89,7 @@ export async function givenTwoProcesses(t: Test): Promise<Floor> {
       return shopOf(service.urls, projectId, pair)
     },
     proven: async (t, shop) => {
-      const store = await openStore(service.databaseUrl, { onBug: bug => t.error(bug) })
+      const store = await openUrl(service.databaseUrl, { onBug: bug => t.error(bug) })
       await isProven(t, store, shop, new Date().toISOString()).finally(() => store.close())
     }
   }
@@ -131,7 +128,7 @@ function shopOf(
 async function isProven(t: Test, store: Store, { projectId }: Shop, now: string): Promise<void> {
   const found = await audit(store, now)
   t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
-  const rows = await rawRows(t, store, TABLES)
+  const rows = await rawRows(store, TABLES)
   const ofShop = ({ project_id }: RawRow) => project_id === projectId
   const tables = Object.fromEntries(TABLES.map(table => [table, rows[table].filter(ofShop)]))
   const mistakes = Object.values(

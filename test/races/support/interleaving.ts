@@ -21,7 +21,7 @@ import { type Statement, Statements } from '../../../src/storage/engine/statemen
 import type { Decided, Store } from '../../../src/storage/engine/store.ts'
 import { listProjects } from '../../../src/storage/projects.ts'
 import { type Answered, CONFIG, contract, NOW } from '../../support/app.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { demoStore } from '../../support/demo.ts'
 import { rowsOf } from './rows.ts'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
@@ -286,7 +286,7 @@ export class Interleaving implements Meetings {
   async #renew(): Promise<void> {
     this.#now = NOW
     this.#ids = countedSource()
-    await this.#store.renew(await demoInMemory(NOW, CONFIG, this.#bugs, { doubted: false }))
+    await this.#store.renew(await demoStore(NOW, CONFIG, this.#bugs, { doubted: false }))
   }
 
   /** What a deed changes, when it is done alone. */

@@ -3,18 +3,15 @@
  *
  * Each row spoils one number behind the store's back, as a bug would, and expects one sentence.
  */
-import { join } from 'node:path'
-import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { LastOrder } from '../../../src/decisions/orders/last-orders.ts'
 import type { CardBalance } from '../../../src/model.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import { newSpoiled, newUrl, openUrl } from '../../support/stores.ts'
 import * as catalogue from '../support/catalogue.ts'
 import { added, changed, P, redeemed, storedVoucher, waiting } from '../support/changes.ts'
-import { temporaryFolder } from '../support/engines.ts'
 import { furnish } from '../support/redeeming-program.ts'
 import * as things from '../support/things.ts'
 
@@ -22,9 +19,9 @@ import * as things from '../support/things.ts'
  * A card with 100 points in two lots, 30 of them spent, 7 waiting; a tier, a customer who was sent,
  * an order, a rule, a job.
  */
-async function busy(t: Test): Promise<{ store: Store; file: string }> {
-  const file = join(temporaryFolder(t), 'test.db')
-  const store = await openStore(`sqlite:${file}`, { onBug: t.error })
+async function busy(t: Test): Promise<{ store: Store; url: string }> {
+  const url = await newUrl(t)
+  const store = await openUrl(url, { onBug: t.error })
   t.after(() => store.close())
   await store.migrate()
   await furnish(store, { cards: 2, points: 60, stock: 5 })
@@ -60,7 +57,7 @@ async function busy(t: Test): Promise<{ store: Store; file: string }> {
       chunks: [['a', 'b'], ['c']]
     }
   )
-  return { store, file }
+  return { store, url }
 }
 
 t.test('where everything agrees the audit says how much it looked at', async t => {
@@ -356,15 +353,10 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
 ]
 
 t.test('one number that does not agree is named', async t => {
-  const { store } = await busy(t)
+  const { store, url } = await busy(t)
+  await store.close()
   for (const [sql, sentence] of rows) {
-    const copy = join(temporaryFolder(t), 'copy.db')
-    await store.backup(copy)
-    const spoiling = new Connection(copy)
-    spoiling.pragma('foreign_keys = OFF')
-    spoiling.exec(sql)
-    spoiling.close()
-    const spoiled = await openStore(`sqlite:${copy}`, { onBug: t.error })
+    const spoiled = await newSpoiled(url, sql, { onBug: t.error })
     const disagreement = `Project ${P}: ${sentence}`
     t.same(await audit(spoiled), { clean: false, disagreement }, sql)
     await spoiled.close()
@@ -382,7 +374,7 @@ function manyAdditions(cardId: string, count: number): Change[] {
 }
 
 t.test('a project of many pages is audited whole', async t => {
-  const { store, file } = await busy(t)
+  const { store, url } = await busy(t)
   await changed(
     store,
     { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 2, added: 1200 },
@@ -393,8 +385,11 @@ t.test('a project of many pages is audited whole', async t => {
   )
   await changed(store, ...manyAdditions('v_p7', 600))
   t.match(await audit(store), { clean: true, counts: { vouchers: 1202, entries: 604, lots: 603 } })
-  const connection = new Connection(file)
-  t.after(() => connection.close())
-  connection.exec(`update lots set remaining = 0 where id = 'lopb_p0599'`)
-  t.match(await audit(store), { disagreement: /remaining of lot lopb_p0599 should be 1 and is 0/ })
+  await store.close()
+  const spoiling = `update lots set remaining = 0 where id = 'lopb_p0599'`
+  const spoiled = await newSpoiled(url, spoiling, { onBug: t.error })
+  t.after(() => spoiled.close())
+  t.match(await audit(spoiled), {
+    disagreement: /remaining of lot lopb_p0599 should be 1 and is 0/
+  })
 })

@@ -109,7 +109,7 @@ interface Program {
 /** This program without a rule; with all of them for null. */
 async function programWithout(t: Test, removed: Removed | null): Promise<Program> {
   const folder = temporaryFolder(t)
-  for (const part of ['src', 'test/support', 'generated', 'package.json']) {
+  for (const part of ['src', 'test/support', 'test/storage/support', 'generated', 'package.json']) {
     mkdirSync(join(folder, part, '..'), { recursive: true })
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   }

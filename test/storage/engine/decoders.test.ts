@@ -18,7 +18,7 @@ import { type Query, Statement } from '../../../src/storage/engine/statements.ts
 import type { WrittenQuery } from '../../../src/storage/engine/written-query.ts'
 import * as tables from '../../../src/storage/tables.ts'
 import { CONFIG, NOW } from '../../support/app.ts'
-import { demoInMemory } from '../../support/demo.ts'
+import { demoStore } from '../../support/demo.ts'
 import { temporaryFolder } from '../support/engines.ts'
 import { type AnyStatement, statements } from '../support/statements.ts'
 
@@ -129,7 +129,7 @@ t.test('every statement reads all rows of the demo as Drizzle does', async t => 
 
 /** The tables of the demo, to be read only. */
 async function demoFile(t: Test): Promise<Database> {
-  const store = await demoInMemory(NOW, CONFIG, [])
+  const store = await demoStore(NOW, CONFIG, [])
   const file = join(temporaryFolder(t), 'demo.db')
   await store.backup(file)
   await store.close()

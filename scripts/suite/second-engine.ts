@@ -1,0 +1,83 @@
+/**
+ * The tests that are played twice: on SQLite like all others, and once more on PostgreSQL, where
+ * every store of theirs is a database of the tests' server (test/support/stores.ts).
+ *
+ * A sample of the files is played in `npm test`, so that nobody waits, and all of them in
+ * `npm run test:full`; what is drawn at random in them is a sample in both, since all of it is
+ * tried on SQLite. What is about SQLite itself stays there, and is listed here.
+ *
+ * Spec: Decision 209.
+ */
+import { seededBy, seedOf } from '../../test/support/seeded.ts'
+import type { Part } from './play.ts'
+
+/** Folders of test whose files say what the service does, and how many a sample has of each. */
+const FOLDERS = {
+  operations: 5,
+  races: 1,
+  lives: 1,
+  histories: 1,
+  'storage/audit': 1,
+  journeys: 1
+} as const
+
+/** Files of these folders that stay where they are, and why. */
+const STAYING: Readonly<Record<string, string>> = {
+  'operations/across/statements': 'counts what the driver of SQLite runs',
+  'races/meetings': 'plays on SQLite what meets on PostgreSQL',
+  'races/servers': 'is about PostgreSQL, wherever it is played',
+  'lives/law': 'stores nothing',
+  'journeys/readme': 'follows the README, which names a file'
+}
+
+/** Files that take minutes: a sample has none of them. */
+const LONG: ReadonlySet<string> = new Set(
+  ['days', 'lasting', 'months', 'periods', 'tiers', 'years'].map(name => `lives/${name}`)
+)
+
+/**
+ * What is played once more on PostgreSQL, of all files, and a line that says so.
+ * @throws {Error} for a listed file that is gone.
+ */
+export function onSecondEngine(all: readonly string[]): {
+  readonly part: Part
+  readonly told: string
+} {
+  const names = new Set(all.map(nameOf))
+  const gone = [...Object.keys(STAYING), ...LONG].filter(name => !names.has(name))
+  if (gone.length > 0) throw new Error(`${gone} is no test; take it out of the lists.`)
+  const again = Object.entries(FOLDERS).map(([folder, sample]) => {
+    const files = all.filter(
+      file => file.startsWith(`test/${folder}/`) && !(nameOf(file) in STAYING)
+    )
+    return { files, sample }
+  })
+  const files = again.flatMap(each => each.files)
+  if (process.env['TEST_CASES'] !== undefined) {
+    return { part: partOf(files), told: `${files.length} files play on PostgreSQL as well.` }
+  }
+  const { below } = seededBy(seedOf())
+  const sample = again.flatMap(each => drawn(each.files, each.sample, below))
+  const told = `Of ${files.length} files that can play on PostgreSQL as well, ${sample.length} do.`
+  return { part: partOf(sample), told }
+}
+
+function partOf(files: readonly string[]): Part {
+  return { files, measured: null, engine: 'postgres' }
+}
+
+/** `operations/rewards` of `test/operations/rewards.test.ts`. */
+function nameOf(file: string): string {
+  return file.replace(/^test\//, '').replace(/\.test\.ts$/, '')
+}
+
+/** So many of them, in their order. */
+function drawn(
+  files: readonly string[],
+  count: number,
+  below: (bound: number) => number
+): readonly string[] {
+  const left = files.filter(file => !LONG.has(nameOf(file)))
+  const all = Array.from({ length: count }, () => left.splice(below(left.length), 1)).flat()
+  return all.toSorted()
+}
