@@ -15,7 +15,7 @@ import { Refused } from './decisions/refusals.ts'
 import { type Source, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
 import { versionOf } from './storage/catalogue.ts'
-import type { Session } from './storage/engine/session.ts'
+import { type Session, together } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
 import { Lessons } from './storage/lessons.ts'
 import { findReceipt } from './storage/receipts.ts'
@@ -132,9 +132,10 @@ export class Shell {
     let applied: readonly Change[] = []
     const attempt = () =>
       store.write(project.id, async session => {
-        await begun(session, origin)
         const occasion = this.#occasion(origin)
-        const settled = await carriedOutOnce(session, once, occasion.now, async () => {
+        const { now } = occasion
+        const [, before] = await together(begun(session, origin), receiptOf(session, once, now))
+        const settled = await carriedOutOnce(before, once, now, async () => {
           const told = { ...occasion, learned: await lessons.learned(session) }
           const { result, changes } = decided(decide(await load(session, told.now), told))
           return { value: render(result), changes }
@@ -163,8 +164,8 @@ export class Shell {
     const now = this.now()
     const { result, changes } = decided(decide({ now, newId: ids.newId }))
     return store.write(result.project.id, async session => {
-      await proof?.confirm(session)
-      return carriedOutOnce(session, once, now, async () => ({ value: render(result), changes }))
+      const [, before] = await together(proof?.confirm(session), receiptOf(session, once, now))
+      return carriedOutOnce(before, once, now, async () => ({ value: render(result), changes }))
     })
   }
 
@@ -224,15 +225,23 @@ async function begun(session: Session, { proof, project }: Origin): Promise<void
   if (!session.isSnapshot) await versionOf(session, project.id)
 }
 
+/** What was stored under a key; null without one. */
+async function receiptOf(
+  session: Session,
+  once: Pick<Once<unknown>, 'projectId' | 'id' | 'keptSeconds'> | null,
+  now: Instant
+): Promise<Receipt | null> {
+  return once && findReceipt(session, once, now)
+}
+
 /** What `unit` comes to, and its receipt; or, of a key that has one, what it came to before. */
 async function carriedOutOnce<Value>(
-  session: Session,
+  before: Receipt | null,
   once: Once<Value> | null,
   now: Instant,
   unit: () => Promise<Decided<Value>>
 ): Promise<Decided<Value>> {
   if (once === null) return unit()
-  const before = await findReceipt(session, once, now)
   if (before !== null) {
     const recalled = once.recall(before)
     if (once.isStill === undefined) return { value: recalled, changes: [] }

@@ -83,7 +83,7 @@ const deletionWriters: Writers<'resource.deleted'> = {
   'resource.deleted': async (session, change) => {
     const { resource, id } = change
     const parts = PARTS[resource]
-    if (parts !== undefined) await session.run(parts, { id })
+    if (parts !== undefined) session.send(parts, { id })
     await write(session, change, DELETIONS[resource], { id })
   }
 }

@@ -165,6 +165,7 @@ class Catalogue {
 class View {
   readonly #catalogue: Catalogue
   readonly #added: Catalogue
+  readonly #underWay = new Map<unknown, Map<unknown, Promise<unknown>>>()
 
   constructor(catalogue: Catalogue, isSnapshot: boolean) {
     this.#catalogue = catalogue
@@ -183,6 +184,21 @@ class View {
 
   keep(load: unknown, key: unknown, value: unknown): void {
     this.#added.keep(load, key, value)
+  }
+
+  /** One load at a time of the same: who asks meanwhile waits for what is under way. */
+  async once<Value>(load: unknown, key: unknown, task: () => Promise<Value>): Promise<Value> {
+    const ofLoad = this.#underWay.get(load) ?? new Map<unknown, Promise<unknown>>()
+    this.#underWay.set(load, ofLoad)
+    const known = ofLoad.get(key) as Promise<Value> | undefined
+    if (known !== undefined) return known
+    const begun = task()
+    ofLoad.set(key, begun)
+    try {
+      return await begun
+    } finally {
+      ofLoad.delete(key)
+    }
   }
 
   publish(): void {
@@ -260,9 +276,11 @@ export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Ke
       if (isDoubted) await doubt(session, load, key, known)
       return known
     }
-    const value = frozen(await load(session, key))
-    if (value !== undefined) catalogue.keep(load, key, value)
-    return value
+    return catalogue.once(load, key, async () => {
+      const value = frozen(await load(session, key))
+      if (value !== undefined) catalogue.keep(load, key, value)
+      return value
+    })
   }
 }
 

@@ -11,7 +11,7 @@ import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/referrals.ts'
 import { byId } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
+import { type Session, together } from './engine/session.ts'
 import { command, type Given } from './engine/statements.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import { eventDefined } from './event-schemas/event-schemas.ts'
@@ -34,19 +34,19 @@ export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
 export function loadCustomEvent(project: Project, command: SendCustomEvent) {
   return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
     const { event, loyaltyCode, referral } = command
-    const schema = (await eventDefined(session, event)) ?? null
-    const customer = await customerSent(session, command.customer)
-    const card = loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode)
+    const [schema = null, customer, card, code, customerSchema] = await together(
+      eventDefined(session, event),
+      customerSent(session, command.customer),
+      loyaltyCode === null ? null : findVoucher(session, project, loyaltyCode),
+      referral === null ? null : findVoucher(session, project, referral.code),
+      schemaOf(session, 'customer')
+    )
     const preferred = card === null ? [] : [card.id]
-    const code = referral === null ? null : await findVoucher(session, project, referral.code)
-    return {
-      ...(await loadStanding(session, { event, customer, now, preferred })),
-      schema,
-      customer,
-      customerSchema: await schemaOf(session, 'customer'),
-      card,
-      referral: code === null ? null : await referralBy(session, code, customer)
-    }
+    const [standing, referred] = await together(
+      loadStanding(session, { event, customer, now, preferred }),
+      code === null ? null : referralBy(session, code, customer)
+    )
+    return { ...standing, schema, customer, customerSchema, card, referral: referred }
   }
 }
 

@@ -379,7 +379,7 @@ export const jobWriters: Writers<KindsOf<'job'>> = {
     write(session, change, amendJob, { id: change.jobId, data: change.data }),
   'job.finished': async (session, change) => {
     const { jobId: id, owner } = change
-    await session.run(deleteJobChunkRows, { id })
+    session.send(deleteJobChunkRows, { id })
     await write(session, change, deleteJobRow, { id, owner })
   }
 }

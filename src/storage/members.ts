@@ -7,7 +7,9 @@ import { and, exists, isNull, sql } from 'drizzle-orm/sql'
 import type { AddMemberFacts } from '../decisions/members/members.ts'
 import type { Moment } from '../decisions/occasion.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
+  Campaign,
   Category,
   Instant,
   Project,
@@ -20,13 +22,13 @@ import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent } from './customers/customers.ts'
 import { byCreation, is, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Dialect } from './engine/dialect.ts'
-import type { Session } from './engine/session.ts'
+import { type Session, together } from './engine/session.ts'
 import { type Given, statement } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { vouchersAt } from './standing/moments.ts'
-import { loadStanding } from './standing/standing.ts'
+import { loadHolder, loadStanding } from './standing/standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules/assignments.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
 import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
@@ -161,18 +163,44 @@ export function loadMember(project: Project, code: string, customerName: string)
   }
 }
 
+/** A program, null for that of the card, and a card. */
+export interface MemberPath {
+  readonly campaignId: string | null
+  readonly memberId: string
+}
+
+/** @throws {Refused} when there is no such program, or no such card in it. */
+export async function programAndCard(
+  session: Session,
+  project: Project,
+  { campaignId, memberId }: MemberPath
+): Promise<{ campaign: Campaign; card: Voucher }> {
+  if (campaignId !== null) {
+    const [campaign, card] = await together(
+      programNamed(session, campaignId),
+      cardNamed(session, project, memberId, null)
+    )
+    if (card.campaignId !== campaign.id) throw new Refused(notFound('voucher', memberId))
+    return { campaign, card }
+  }
+  const card = await cardNamed(session, project, memberId, null)
+  if (card.campaignId === null) throw new Refused(notFound('voucher', memberId))
+  return { campaign: await programNamed(session, card.campaignId), card }
+}
+
 /**
  * What adjustBalance needs; `campaignName` null: whichever program the card is of.
  * @throws {Refused} when no card of a program has the code.
  */
 export function loadBalance(project: Project, code: string, campaignName: string | null = null) {
   return async (session: Session, now: Instant): Promise<AdjustBalanceFacts> => {
-    const named = campaignName === null ? null : await programNamed(session, campaignName)
-    const card = await cardNamed(session, project, code, named?.id ?? null)
-    const campaign = named ?? (await programNamed(session, card.campaignId ?? ''))
-    const customer = await customerSent(session, { id: card.holderId })
-    const asked = { event: null, customer, now, preferred: [card.id] }
-    const standing = await loadStanding(session, asked)
+    const { campaign, card } = await programAndCard(session, project, {
+      campaignId: campaignName,
+      memberId: code
+    })
+    const asked = { event: null, now, preferred: [card.id] }
+    const { holder: customer, standing: known } = await loadHolder(session, card.holderId, asked)
+    const standing = customer === null ? await loadStanding(session, { ...asked, customer }) : known
     return { ...standing, campaign, customer, purse: await purseIn(session, standing, card) }
   }
 }

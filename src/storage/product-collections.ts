@@ -170,7 +170,7 @@ export const collectionWriters: Writers<KindsOf<'collection'>> = {
     const { collection, items, updatedAtBefore } = change
     await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
     if (items === null) return
-    await session.run(deleteCollectionItemRows, { id: collection.id })
+    session.send(deleteCollectionItemRows, { id: collection.id })
     await fillCollection(session, change, items)
   }
 }

@@ -90,9 +90,11 @@ export class Wire {
 
   /**
    * The round trips of each connection that had any, in the order in which the connections were
-   * made, until `task` is done and no connection is in a transaction any more. Connecting is none.
+   * made: from when no connection is in a transaction any more, until `task` is done and none is
+   * again. Connecting is no trip.
    */
   async tripsDuring(task: () => Promise<unknown>): Promise<readonly (readonly Trip[])[]> {
+    await Promise.all([...this.#open].map(each => each.rested()))
     const before = new Map([...this.#open].map(each => [each, each.trips.length]))
     await task()
     await Promise.all([...this.#open].map(each => each.rested()))

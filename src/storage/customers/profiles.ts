@@ -7,7 +7,7 @@ import { type CustomerProfile, profileAfter } from '../../decisions/customers/pr
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Customer } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { standingsAt } from '../standing/moments.ts'
@@ -55,12 +55,16 @@ async function customersWanted(
     return { found: meant.slice(offset, offset + limit), total: meant.length }
   }
   if (email !== undefined) {
-    const found = await session.all(customersOfEmailBy[order], { email, limit, offset })
-    const count = await session.one(customersOfEmailCount, { email })
+    const [found, count] = await together(
+      session.all(customersOfEmailBy[order], { email, limit, offset }),
+      session.one(customersOfEmailCount, { email })
+    )
     return { found, total: count?.total ?? 0 }
   }
-  const found = await session.all(customersBy[order], { limit, offset })
-  const count = await session.one(customersCount)
+  const [found, count] = await together(
+    session.all(customersBy[order], { limit, offset }),
+    session.one(customersCount)
+  )
   return { found, total: count?.total ?? 0 }
 }
 
@@ -71,7 +75,11 @@ export async function profileNamed(
   name: string
 ): Promise<CustomerProfile> {
   const customer = await customerNamed(session, name)
-  return profileAt(session, customer, await standingsAt(session, [customer.id], moment))
+  const [profile, standings] = await together(
+    profileOf(session, customer),
+    standingsAt(session, [customer.id], moment)
+  )
+  return asOf(profile, standings)
 }
 
 async function profilesAt(
@@ -80,44 +88,46 @@ async function profilesAt(
   moment: Moment
 ): Promise<readonly CustomerProfile[]> {
   const ids = customers.map(({ id }) => id)
-  const standings = await standingsAt(session, ids, moment)
-  const profiles: CustomerProfile[] = []
-  for (const customer of customers) profiles.push(await profileAt(session, customer, standings))
-  return profiles
+  const [standings, ...profiles] = await together(
+    standingsAt(session, ids, moment),
+    ...customers.map(customer => profileOf(session, customer))
+  )
+  return profiles.map(profile => asOf(profile, standings))
 }
 
-async function profileAt(
-  session: Session,
-  customer: Customer,
+/** What is booked, and what the calendar has brought since. */
+function asOf(
+  profile: CustomerProfile,
   standings: Awaited<ReturnType<typeof standingsAt>>
-): Promise<CustomerProfile> {
-  const profile = await profileOf(session, customer)
-  const standing = standings.get(customer.id)
+): CustomerProfile {
+  const standing = standings.get(profile.customer.id)
   return standing === undefined ? profile : profileAfter(profile, standing)
 }
 
 /** What is booked of a customer; its cost does not grow with their history. */
 export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
   const of = { customerId: customer.id }
-  const totals = await session.one(totalsOfCustomer, of)
+  const [totals, held, memberships, referrals, referred] = await together(
+    session.one(totalsOfCustomer, of),
+    session.all(cardsOfCustomer, of),
+    session.all(tierMembershipsOfCustomer, of),
+    session.all(referralsOfCustomer, of),
+    session.all(referrerTotalsOf, of)
+  )
   if (totals === undefined) throw new Error(`Customer ${customer.id} has no totals; run the audit`)
-  const held = await session.all(cardsOfCustomer, of)
-  const memberships = await session.all(tierMembershipsOfCustomer, of)
   const tiers = new Map(memberships.map(({ voucherId, tierId }) => [voucherId, tierId]))
-  const cards: CustomerProfile['cards'][number][] = []
-  for (const row of held) {
-    cards.push({
-      voucherId: row.id,
-      campaignName: (await findCampaignOf(session, row))?.name ?? '',
-      balance: voucherOf(row).card?.balance ?? 0,
-      loyaltyTierId: tiers.get(row.id) ?? null
-    })
-  }
+  const campaigns = await together(...held.map(row => findCampaignOf(session, row)))
+  const cards = held.map((row, index) => ({
+    voucherId: row.id,
+    campaignName: campaigns[index]?.name ?? '',
+    balance: voucherOf(row).card?.balance ?? 0,
+    loyaltyTierId: tiers.get(row.id) ?? null
+  }))
   return {
     customer,
     totals: customerTotalsOf(totals),
     cards,
-    referrals: (await session.all(referralsOfCustomer, of)).map(referralOf),
-    referred: await session.all(referrerTotalsOf, of)
+    referrals: referrals.map(referralOf),
+    referred
   }
 }

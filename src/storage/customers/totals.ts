@@ -79,7 +79,7 @@ export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTota
 /** Null without a customer. */
 export async function findTotals(
   session: Session,
-  customer: Customer | null
+  customer: Pick<Customer, 'id'> | null
 ): Promise<CustomerTotals | null> {
   if (customer === null) return null
   const row = await session.one(totalsOfCustomer, { customerId: customer.id })
@@ -94,7 +94,7 @@ export const totalsWriters: Writers<KindsOf<'customerTotals'>> = {
     if (lastOrder === null) return
     if ('gone' in lastOrder) return forgetLastOrder(session, change, lastOrder)
     const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
-    await session.run(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
+    session.send(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
   }
 }
 
@@ -111,5 +111,5 @@ async function forgetLastOrder(
     throw new GuardLost(change)
   }
   const { amount: lastOrderAmount = 0, date: lastOrderDate = null } = previous ?? {}
-  await session.run(replaceLastOrder, { customerId, gone, lastOrderAmount, lastOrderDate })
+  session.send(replaceLastOrder, { customerId, gone, lastOrderAmount, lastOrderDate })
 }

@@ -5,7 +5,7 @@
  */
 import type { SaveCustomer, UpsertCustomerFacts } from '../../decisions/customers/customers.ts'
 import type { Customer, Instant } from '../../model.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { loadStanding } from '../standing/standing.ts'
 import { customerNamed, customerSent } from './customers.ts'
@@ -28,10 +28,10 @@ async function factsOf(
   stored: Customer | null,
   now: Instant
 ): Promise<UpsertCustomerFacts> {
-  return {
-    ...(await loadStanding(session, { event: null, customer: stored, now })),
-    stored,
-    schema: await schemaOf(session, 'customer'),
-    profile: stored === null ? null : await profileOf(session, stored)
-  }
+  const [standing, schema, profile] = await together(
+    loadStanding(session, { event: null, customer: stored, now }),
+    schemaOf(session, 'customer'),
+    stored && profileOf(session, stored)
+  )
+  return { ...standing, stored, schema, profile }
 }

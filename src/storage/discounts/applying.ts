@@ -36,7 +36,7 @@ import type { StackedCategory } from '../../rules/stacking.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { findOrderSent } from '../orders/orders.ts'
 import { readHolds } from '../points/holds.ts'
@@ -68,22 +68,46 @@ export function loadDiscounts(
   { writes }: { readonly writes: boolean }
 ) {
   return async (session: Session, now: Instant): Promise<DiscountFacts> => {
-    const storedOrder = await findOrderSent(session, command.order)
     const { customer: sent } = command
-    const customer = await customerSent(session, sent ?? { id: storedOrder?.customerId })
-    const redeemables: Redeemable[] = []
-    for (const each of command.redeemables) {
-      redeemables.push(await redeemableNamed(session, caller.project, each, customer))
-    }
+    const askedOf = orderAndCustomer(session, command.order, sent)
+    const [{ storedOrder, customer }, redeemables, inventory] = await together(
+      askedOf,
+      together(
+        ...command.redeemables.map(each => redeemableNamed(session, caller.project, each, askedOf))
+      ),
+      inventoryFor(session, command.order)
+    )
     const isStandingKnown = writes || standingMatters(redeemables)
     const sought = { storedOrder, customer, redeemables, isStandingKnown, now }
-    return factsAround(session, caller, command, sought)
+    const [facts, known] = await together(
+      factsAround(session, caller, command, { ...sought, inventory }),
+      together(...redeemables.map(each => withLots(session, each)))
+    )
+    return { ...facts, redeemables: known }
   }
+}
+
+/** The order and the customer of a request; without a customer sent, that of a stored order. */
+export async function orderAndCustomer(
+  session: Session,
+  order: ApplyDiscounts['order'],
+  sent: ApplyDiscounts['customer']
+): Promise<Pick<DiscountFacts, 'storedOrder' | 'customer'>> {
+  const [storedOrder, known] = await together(
+    findOrderSent(session, order),
+    sent === undefined ? null : customerSent(session, sent)
+  )
+  const customer =
+    sent === undefined ? await customerSent(session, { id: storedOrder?.customerId }) : known
+  return { storedOrder, customer }
 }
 
 /** What is known when the rest of the facts is loaded. */
 export interface Sought
-  extends Pick<DiscountFacts, 'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown'> {
+  extends Pick<
+    DiscountFacts,
+    'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown' | 'inventory'
+  > {
   readonly now: Instant
 }
 
@@ -91,53 +115,70 @@ export interface Sought
 export async function factsAround(
   session: Session,
   caller: Asking,
-  { customer: sent, order }: Pick<ApplyDiscounts, 'customer' | 'order'>,
-  { storedOrder, customer, redeemables, isStandingKnown, now }: Sought
+  { customer: sent }: Pick<ApplyDiscounts, 'customer'>,
+  { storedOrder, customer, redeemables, isStandingKnown, inventory, now }: Sought
 ): Promise<DiscountFacts> {
   const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
-  const inventory = await inventoryFor(session, order)
-  const units = await unitsOf(session, redeemables)
-  const shelf = withUnits(inventory, units)
-  const collections = await collectionsFor(session, shelf, storedOrder)
   const cards = redeemables.flatMap(cardsAmong)
   const asked = {
     event: 'order.paid',
     customer,
     now,
     preferred: cards,
-    collections,
     segmentsMatter: segmentsMatter(rules)
   }
   const isSomebody = isStandingKnown && (customer !== null || sent !== undefined)
-  const standing = isSomebody ? await loadStanding(session, asked) : NO_STANDING
+  const [standing, shelf, counts, setUp] = await together(
+    isSomebody ? loadStanding(session, asked) : NO_STANDING,
+    shelfFor(session, redeemables, { inventory, storedOrder }),
+    asksForCounts(rules) ? countsFor(session, redeemables, customer, caller) : null,
+    setUpFor(session, sent)
+  )
   return {
     ...standing,
-    collections,
-    redeemables,
-    isStandingKnown,
-    stackingRules: await stackingRulesOf(session),
-    customer,
-    customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
-    storedOrder,
-    inventory,
-    orderSchemas: {
-      order: await schemaOf(session, 'order'),
-      orderItem: await schemaOf(session, 'order_item')
-    },
-    redemptionSchema: await schemaOf(session, 'redemption'),
-    units,
-    counts: asksForCounts(rules) ? await countsFor(session, redeemables, customer, caller) : null
+    ...shelf,
+    ...{ redeemables, isStandingKnown, customer, storedOrder, inventory, counts },
+    ...setUp
   }
 }
 
+/** What the project has set up for whatever is redeemed. */
+async function setUpFor(
+  session: Session,
+  sent: ApplyDiscounts['customer']
+): Promise<
+  Pick<DiscountFacts, 'stackingRules' | 'customerSchema' | 'orderSchemas' | 'redemptionSchema'>
+> {
+  const [stackingRules, customerSchema, order, orderItem, redemptionSchema] = await together(
+    stackingRulesOf(session),
+    sent === undefined ? null : schemaOf(session, 'customer'),
+    schemaOf(session, 'order'),
+    schemaOf(session, 'order_item'),
+    schemaOf(session, 'redemption')
+  )
+  return { stackingRules, customerSchema, orderSchemas: { order, orderItem }, redemptionSchema }
+}
+
+/** The goods that the discounts give, and the collections of these and of those of the order. */
+async function shelfFor(
+  session: Session,
+  redeemables: readonly Redeemable[],
+  { inventory, storedOrder }: Pick<Sought, 'inventory' | 'storedOrder'>
+): Promise<Pick<DiscountFacts, 'units' | 'collections'>> {
+  const units = await unitsOf(session, redeemables)
+  const collections = await collectionsFor(session, withUnits(inventory, units), storedOrder)
+  return { units, collections }
+}
+
+/** `asked` are the order and the customer, who are read meanwhile. */
 function redeemableNamed(
   session: Session,
   project: Project,
   sent: RedeemableCommand,
-  customer: Customer | null
+  asked: Promise<Pick<DiscountFacts, 'customer'>>
 ): Promise<Redeemable> {
   return sent.object === 'voucher'
-    ? voucherToRedeem(session, project, sent, customer)
+    ? voucherToRedeem(session, project, sent, asked)
     : tierToRedeem(session, sent)
 }
 
@@ -147,8 +188,10 @@ async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<
   const found = await findPromotionTier(session, sent.id)
   if (found === null) return { object: 'unknown', isUnknown: true, sent, categories: NO_CATEGORIES }
   const { tier, campaign } = found
-  const category = await categoryOf(session, tier, campaign)
-  const rules = await boundRules(session, null, [tier.id, campaign.id])
+  const [category, rules] = await together(
+    categoryOf(session, tier, campaign),
+    boundRules(session, null, [tier.id, campaign.id])
+  )
   const promoted: Omit<FoundTier, 'categories'> = {
     object: 'promotion_tier',
     ...{ sent, tier, campaign, category, rules }
@@ -160,28 +203,47 @@ async function voucherToRedeem(
   session: Session,
   project: Project,
   sent: RedeemableCommand,
-  customer: Customer | null
+  asked: Promise<Pick<DiscountFacts, 'customer'>>
 ): Promise<Redeemable> {
   const named = await findVoucher(session, project, sent.id)
   if (named === null) return { object: 'unknown', isUnknown: true, sent, categories: NO_CATEGORIES }
-  const campaign = await findCampaignOf(session, named)
-  const isTheirs = customer !== null && named.holderId === customer.id
-  const holder = isTheirs ? customer : await customerSent(session, { id: named.holderId })
-  const voucher = cardHeldBy(named, holder)
-  const offer = await offerOf(session, sent, voucher)
+  const [campaign, holder, offer] = await together(
+    findCampaignOf(session, named),
+    holderOf(session, named, asked),
+    offerOf(session, sent, named)
+  )
   const { assignment } = offer
   const setUp = [campaign?.id, assignment?.id].filter(id => id !== undefined)
-  const rules = await boundRules(session, voucher, setUp)
-  const category = await categoryOf(session, voucher, campaign)
+  const [rules, category] = await together(
+    boundRules(session, named, setUp),
+    categoryOf(session, named, campaign)
+  )
   return {
     object: 'voucher',
     ...{ sent, campaign, holder, category, rules },
     ownerId: named.holderId,
-    purse: await purseOf(session, voucher),
+    purse: { voucher: cardHeldBy(named, holder), lots: [] },
     assignments: assignmentsToCard(rules),
     ...offer,
     categories: stackedAs(category)
   }
+}
+
+/** Who holds a voucher: mostly the customer of the request, who is asked for once. */
+async function holderOf(
+  session: Session,
+  { holderId: id }: Voucher,
+  asked: Promise<Pick<DiscountFacts, 'customer'>>
+): Promise<Customer | null> {
+  if (id === null) return null
+  const { customer } = await asked
+  return customer?.id === id ? customer : customerSent(session, { id })
+}
+
+/** A voucher with what is left of it and what locks hold of it. */
+async function withLots(session: Session, found: Redeemable): Promise<Redeemable> {
+  if (found.object !== 'voucher') return found
+  return { ...found, purse: await purseOf(session, found.purse.voucher) }
 }
 
 /** Its own category comes before that of its campaign. */

@@ -81,11 +81,11 @@ export const lockWriters: Writers<
   'lock.taken': async (session, change) => {
     const { key, expiresAt, customerId, voucherIds } = change
     await write(session, change, saveLock, { key, expiresAt, customerId })
-    await session.run(deleteOtherHolds, { key, voucherIds })
+    session.send(deleteOtherHolds, { key, voucherIds })
   },
   'lock.ended': async (session, { key }) => {
-    const ended = await session.run(deleteLock, { key })
-    if (ended > 0) await session.run(deleteHoldsOfLock, { key })
+    session.send(deleteLock, { key })
+    session.send(deleteHoldsOfLock, { key })
   },
   'voucher.locked': async (session, change) => {
     const { hold, version, lockedUntil } = change
@@ -100,14 +100,14 @@ export const lockWriters: Writers<
       : write(session, change, freeUnchanged, { id, version, lockedUntil })
   },
   'locks.claimed': async (session, { trackingId, customerId }) => {
-    await session.run(claimLocks, { trackingId, customerId })
+    session.send(claimLocks, { trackingId, customerId })
   },
   'locks.forgotten': async (session, { keys, now }) => {
-    await session.run(deleteLocksOver, { keys, now })
+    session.send(deleteLocksOver, { keys, now })
     const held = await session.all(vouchersHeldBy, { keys })
-    await session.run(deleteHoldsOver, { keys, now })
+    session.send(deleteHoldsOver, { keys, now })
     const ids = [...new Set(held.map(({ voucherId }) => voucherId))].sort()
-    await session.run(clearLocked, { ids, before: now })
+    session.send(clearLocked, { ids, before: now })
   }
 }
 

@@ -25,13 +25,12 @@ import type { Purse } from '../../decisions/points/purse.ts'
 import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
 import type { Campaign, Customer, Instant, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
-import { customerSent } from '../customers/customers.ts'
-import type { Session } from '../engine/session.ts'
-import { findOrderSent } from '../orders/orders.ts'
+import { type Session, together } from '../engine/session.ts'
 import { readHoldsOf } from '../points/holds.ts'
 import { purseIn } from '../points/lots.ts'
+import { inventoryFor } from '../products/inventory.ts'
 import { boundRulesOf } from '../validation-rules/assignments.ts'
-import { type Asking, categoryOf, factsAround, stackedAs } from './applying.ts'
+import { type Asking, categoryOf, factsAround, orderAndCustomer, stackedAs } from './applying.ts'
 import {
   campaignsToHave,
   campaignsUntil,
@@ -53,29 +52,28 @@ type Seen = Dated &
 /** The facts of checkEligibility. */
 export function loadEligibility(caller: Asking, command: CheckEligibility) {
   return async (session: Session, now: Instant): Promise<EligibilityFacts> => {
-    const storedOrder = await findOrderSent(session, command.order)
-    const customer = await customerSent(
-      session,
-      command.customer ?? { id: storedOrder?.customerId }
+    const [{ storedOrder, customer }, inventory] = await together(
+      orderAndCustomer(session, command.order, command.customer),
+      inventoryFor(session, command.order)
     )
-    const lists: (readonly Seen[])[] = []
-    for (const source of sourcesFor(command)) {
-      lists.push(await seenIn(session, source, customer, command))
-    }
+    const sources = sourcesFor(command)
+    const lists = await together(
+      ...sources.map(source => seenIn(session, source, customer, command))
+    )
     const { examined, places, hasMore } = newestOf(lists, command.cursor)
     const seen = await candidatesOf(session, examined, customer)
     const redeemables = seen.map(({ found }) => found)
-    const sought = { storedOrder, customer, redeemables, isStandingKnown: true, now }
+    const isStandingKnown = true
+    const sought = { storedOrder, customer, redeemables, isStandingKnown, inventory, now }
     const facts = await factsAround(session, caller, command, sought)
-    const candidates: Candidate[] = []
-    for (const candidate of seen) {
-      const { found } = candidate
-      candidates.push(
-        found.object === 'voucher' && found.purse.voucher.card !== null
+    const candidates: readonly Candidate[] = await together(
+      ...seen.map(async candidate => {
+        const { found } = candidate
+        return found.object === 'voucher' && found.purse.voucher.card !== null
           ? { ...candidate, found: await withLots(session, facts, found) }
           : candidate
-      )
-    }
+      })
+    )
     return {
       ...facts,
       redeemables: candidates.map(({ found }) => found),
@@ -131,23 +129,24 @@ async function candidatesOf(
   customer: Customer | null
 ): Promise<readonly Candidate[]> {
   const campaigns = examined.flatMap(each => (each.object === 'campaign' ? [each.campaign] : []))
-  const toHave = await campaignsToHave(session, campaigns)
   const vouchers = examined.flatMap(each => (each.object === 'voucher' ? [each.voucher] : []))
-  const rulesOf = await boundRulesOf(session, vouchers)
-  const holdsOf = await readHoldsOf(session, vouchers)
-  const candidates: Candidate[] = []
-  for (const each of examined) {
-    const { object, id, createdAt } = each
-    const found =
-      each.object === 'voucher'
-        ? await heldOrAlone(session, { ...each, ...holdsOf(each.voucher) }, customer, rulesOf)
-        : each.object === 'campaign'
-          ? await codeOf(session, each.campaign, rulesOf)
-          : await tierOf(session, each, rulesOf)
-    const isToHave = object !== 'campaign' || toHave.has(id)
-    candidates.push({ object, id, createdAt, found, isToHave })
-  }
-  return candidates
+  const [toHave, rulesOf, holdsOf] = await together(
+    campaignsToHave(session, campaigns),
+    boundRulesOf(session, vouchers),
+    readHoldsOf(session, vouchers)
+  )
+  return together(
+    ...examined.map(async (each): Promise<Candidate> => {
+      const { object, id, createdAt } = each
+      const found =
+        each.object === 'voucher'
+          ? await heldOrAlone(session, { ...each, ...holdsOf(each.voucher) }, customer, rulesOf)
+          : each.object === 'campaign'
+            ? await codeOf(session, each.campaign, rulesOf)
+            : await tierOf(session, each, rulesOf)
+      return { object, id, createdAt, found, isToHave: object !== 'campaign' || toHave.has(id) }
+    })
+  )
 }
 
 type RulesOf = Awaited<ReturnType<typeof boundRulesOf>>

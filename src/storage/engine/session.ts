@@ -20,6 +20,7 @@ interface SessionOptions {
 interface Sent {
   readonly written: Promise<number>
   readonly guarded: Change | null
+  readonly rowsMin: number
 }
 
 /**
@@ -112,22 +113,23 @@ export class Session {
 
   /**
    * Writes, and goes on: an engine that answers later is not waited for until `flush`, and carries
-   * out statements in the order they were given. With `guarded`, it has to write a row.
-   * @throws {GuardLost} when it wrote none, here or at the flush.
+   * out statements in the order they were given. With `guarded`, it has to write `rowsMin` rows.
+   * @throws {GuardLost} when it wrote fewer, here or at the flush.
    */
   send<Params>(
     command: Command<Params>,
     values: NoInfer<Params>,
-    guarded: Change | null = null
+    guarded: Change | null = null,
+    rowsMin = 1
   ): void {
     const prepared = this.#prepared(command)
     const written = prepared.run(valuesOf(values as object), this.projectId)
     if (typeof written !== 'number') {
-      const sent = { written: written as Promise<number>, guarded }
+      const sent = { written: written as Promise<number>, guarded, rowsMin }
       // It is awaited by the flush, or by nobody when the unit fails before.
       sent.written.catch(() => undefined)
       this.#sent.push(sent)
-    } else if (written === 0 && guarded !== null) throw new GuardLost(guarded)
+    } else if (written < rowsMin && guarded !== null) throw new GuardLost(guarded)
   }
 
   /**
@@ -135,8 +137,8 @@ export class Session {
    * @throws {GuardLost} or the engine's error, of the first that failed.
    */
   async flush(): Promise<void> {
-    for (const { written, guarded } of this.#sent.splice(0)) {
-      if ((await written) === 0 && guarded !== null) throw new GuardLost(guarded)
+    for (const { written, guarded, rowsMin } of this.#sent.splice(0)) {
+      if ((await written) < rowsMin && guarded !== null) throw new GuardLost(guarded)
     }
   }
 
@@ -147,8 +149,8 @@ export class Session {
     of: NoInfer<Params>,
     page: Page
   ): Promise<{ readonly rows: Row[]; readonly total: number }> {
-    const rows = await this.all(list, { ...of, ...page })
-    const counted = await this.one(count, of)
+    const asked = [this.all(list, { ...of, ...page }), this.one(count, of)] as const
+    const [rows, counted] = await together(...asked)
     return { rows, total: counted?.total ?? 0 }
   }
 
@@ -165,6 +167,28 @@ export class Session {
   /** Refuses every later statement. */
   end(): void {
     this.#ended = true
+  }
+}
+
+/** What several promises come to. */
+type Awaiteds<Loads extends readonly unknown[]> = {
+  -readonly [Index in keyof Loads]: Awaited<Loads[Index]>
+}
+
+/**
+ * Loads that need nothing of each other: an engine that answers later is asked for all at once, in
+ * this order, and carries them out in it. Where one fails, it is thrown when the others have ended,
+ * so that none of them goes on in a unit that is over.
+ * @throws what the first in this order throws, of those that failed.
+ */
+export async function together<Loads extends readonly unknown[]>(
+  ...loads: Loads
+): Promise<Awaiteds<Loads>> {
+  try {
+    return (await Promise.all(loads)) as Awaiteds<Loads>
+  } catch {
+    const ended = await Promise.allSettled(loads)
+    throw ended.find(each => each.status === 'rejected')?.reason
   }
 }
 

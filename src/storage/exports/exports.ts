@@ -131,6 +131,6 @@ export const exportWriters: Writers<KindsOf<'export'>> = {
   'export.written': (session, change) => write(session, change, insertExportFile, change),
   // The export may have been deleted in the meantime.
   'export.turned': async (session, { exportId: id, status }) => {
-    await session.run(turnExport, { id, status })
+    session.send(turnExport, { id, status })
   }
 }

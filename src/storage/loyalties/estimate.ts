@@ -8,9 +8,8 @@ import type { OrderCommand } from '../../decisions/orders/commands.ts'
 import type { Instant } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { customerSent } from '../customers/customers.ts'
-import type { Session } from '../engine/session.ts'
-import { findOrderSent } from '../orders/orders.ts'
-import { collectionsFor, inventoryFor } from '../products/inventory.ts'
+import { type Session, together } from '../engine/session.ts'
+import { loadCart } from '../orders/cart.ts'
 import { loadStanding } from '../standing/standing.ts'
 
 /** The facts of estimateLoyaltyPoints. @throws {Refused} when the program does not exist. */
@@ -22,13 +21,23 @@ export function loadEstimate(
   }
 ) {
   return async (session: Session, now: Instant): Promise<EstimateFacts> => {
-    const campaign = await programNamed(session, campaignName)
-    const customer = await customerSent(session, sent.customer)
-    const storedOrder = await findOrderSent(session, sent.order)
-    const inventory = await inventoryFor(session, sent.order)
-    const collections = await collectionsFor(session, inventory, storedOrder)
-    const asked = { event: 'order.paid', customer, now, collections, program: campaign }
-    const standing = await loadStanding(session, asked)
-    return { ...standing, campaign, customer, storedOrder, inventory }
+    const [known, { storedOrder, inventory, collections }] = await together(
+      programAndStanding(session, campaignName, { sent: sent.customer, now }),
+      loadCart(session, sent.order)
+    )
+    return { ...known, collections, storedOrder, inventory }
   }
+}
+
+async function programAndStanding(
+  session: Session,
+  campaignName: string,
+  { sent, now }: { readonly sent: Parameters<typeof customerSent>[1]; readonly now: Instant }
+) {
+  const [campaign, customer] = await together(
+    programNamed(session, campaignName),
+    customerSent(session, sent)
+  )
+  const asked = { event: 'order.paid', customer, now, program: campaign }
+  return { ...(await loadStanding(session, asked)), campaign, customer }
 }

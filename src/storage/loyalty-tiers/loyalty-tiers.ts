@@ -185,7 +185,7 @@ export async function loyaltyTiersPage(
 /** The tiers that the cards of a customer stand in; none for nobody. */
 export async function membershipsOf(
   session: Session,
-  customer: Customer | null
+  customer: Pick<Customer, 'id'> | null
 ): Promise<readonly TierMembership[]> {
   if (customer === null) return []
   const found = await session.all(tierMembershipsOfCustomer, { customerId: customer.id })

@@ -154,12 +154,12 @@ export const orderWriters: Writers<KindsOf<'order'>> = {
   'order.created': async (session, change) => {
     const { order, importedAs: said } = change
     await write(session, change, insertOrder, order)
-    if (said !== undefined) await session.run(insertOrderImport, { orderId: order.id, said })
+    if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
   },
   'order.updated': async (session, change) => {
     const { order, erased } = change
     const versionBefore = order.version - 1
     await write(session, change, replaceOrder, { ...order, versionBefore })
-    if (erased) await session.run(deleteOrderImport, { id: order.id })
+    if (erased) session.send(deleteOrderImport, { id: order.id })
   }
 }

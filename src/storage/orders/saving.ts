@@ -15,6 +15,7 @@ import {
   takesBack
 } from '../../decisions/orders/saving.ts'
 import type { EarnedBefore } from '../../decisions/points/cancellation.ts'
+import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type { Customer, Instant, Order } from '../../model.ts'
 import {
   customerEver,
@@ -23,60 +24,91 @@ import {
   findCustomer,
   holdCustomer
 } from '../customers/customers.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { accrualsOfOrders, ledgerEntryOf } from '../points/ledger.ts'
 import { withLotsOf } from '../points/lots.ts'
 import { pendingPointsOf, pendingPointsOfOrder } from '../points/pending.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
-import { loadStanding, NO_STANDING } from '../standing/standing.ts'
+import { NO_STANDING, standingHeld } from '../standing/standing.ts'
 import { findOrderSent, lastPaidOrder, orderNamed } from './orders.ts'
 
 /** What saveOrder needs for the order that the command names, or a new one. */
 export function loadSaveOrder(command: SaveOrder) {
   return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
-    factsOf(session, await findOrderSent(session, command), command, now)
+    factsOf(session, findOrderSent(session, command), command, now)
 }
 
 /** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
 export function loadUpdateOrder(name: string, command: SaveOrder) {
   return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
-    factsOf(session, await orderNamed(session, name), command, now)
+    factsOf(session, orderNamed(session, name), command, now)
 }
 
 async function factsOf(
   session: Session,
-  stored: Order | null,
+  asked: Promise<Order | null>,
   command: SaveOrder,
   now: Instant
 ): Promise<SaveOrderFacts> {
   const { customer: sent, referrerId } = command
-  // Without a customer sent, the one a stored order has counts.
-  const customer = await customerSent(session, sent ?? { id: stored?.customerId })
-  if (customer !== null) await holdCustomer(session, customer)
-  const owner = customer ?? (keepsCustomer(command) ? await deletedOwner(session, stored) : null)
-  const inventory = await inventoryFor(session, command)
-  const collections = await collectionsFor(session, inventory, stored)
-  const earned = await loadEarnedBefore(session, stored, command)
-  // What is taken back is taken from the cards it went to.
-  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
-  const asked = { event: 'order.paid', customer, now, preferred, collections }
-  const standing = mayEarn(command, customer) ? await loadStanding(session, asked) : NO_STANDING
+  const [known, customer, inventory, referrer, setUp] = await together(
+    asked,
+    // Without a customer sent, the one a stored order has counts.
+    sent === undefined
+      ? asked.then(order => customerSent(session, { id: order?.customerId }))
+      : customerSent(session, sent),
+    inventoryFor(session, command),
+    referrerId === undefined ? null : findCustomer(session, referrerId),
+    setUpFor(session, command)
+  )
+  const stored: Order | null = known
+  const [, owner, collections, { earned, standing }, previous] = await together(
+    customer && holdCustomer(session, customer),
+    customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
+    collectionsFor(session, inventory, stored),
+    earnedAndStanding(session, stored, command, { customer, now }),
+    previousOrder(session, stored, command)
+  )
   return {
-    ...(await withLotsOf(session, standing, earned.entries)),
+    ...standing,
+    collections,
     stored,
     customer: owner,
     customerDeleted: customer === null && owner !== null,
-    customerSchema: keepsCustomer(command) ? null : await schemaOf(session, 'customer'),
-    referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
+    ...setUp,
+    referrer,
     inventory,
-    schemas: {
-      order: await schemaOf(session, 'order'),
-      orderItem: await schemaOf(session, 'order_item')
-    },
     earned,
-    previousOrder: await previousOrder(session, stored, command)
+    previousOrder: previous
   }
+}
+
+async function setUpFor(
+  session: Session,
+  command: SaveOrder
+): Promise<Pick<SaveOrderFacts, 'customerSchema' | 'schemas'>> {
+  const [customerSchema, order, orderItem] = await together(
+    keepsCustomer(command) ? null : schemaOf(session, 'customer'),
+    schemaOf(session, 'order'),
+    schemaOf(session, 'order_item')
+  )
+  return { customerSchema, schemas: { order, orderItem } }
+}
+
+/** Of a customer whom the unit has alone by now. */
+async function earnedAndStanding(
+  session: Session,
+  stored: Order | null,
+  command: SaveOrder,
+  { customer, now }: { readonly customer: Customer | null; readonly now: Instant }
+): Promise<{ readonly earned: EarnedBefore; readonly standing: StandingFacts }> {
+  const earned = await loadEarnedBefore(session, stored, command)
+  // What is taken back is taken from the cards it went to.
+  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
+  const asked = { event: 'order.paid', customer, now, preferred }
+  const standing = mayEarn(command, customer) ? await standingHeld(session, asked) : NO_STANDING
+  return { earned, standing: await withLotsOf(session, standing, earned.entries) }
 }
 
 /** The customer of an order, also a deleted one, in whose totals it still counts. */
@@ -107,8 +139,9 @@ export async function loadEarnedBefore(
   if (!takesBack(stored, command)) return { entries: [], pending: [] }
   const { id: orderId } = stored
   const orderIds = [orderId]
-  return {
-    entries: (await session.all(accrualsOfOrders, { orderIds })).map(ledgerEntryOf),
-    pending: (await session.all(pendingPointsOfOrder, { orderId })).map(pendingPointsOf)
-  }
+  const [entries, pending] = await together(
+    session.all(accrualsOfOrders, { orderIds }),
+    session.all(pendingPointsOfOrder, { orderId })
+  )
+  return { entries: entries.map(ledgerEntryOf), pending: pending.map(pendingPointsOf) }
 }

@@ -11,7 +11,7 @@ import type * as model from '../../model.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { among, byId, is, mine, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { deleteParts, insertInto } from '../engine/writers.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './due.ts'
@@ -168,8 +168,11 @@ export function rowOfShortfall({
 
 /** A card or gift voucher with its open lots, and what locks hold of it. */
 export async function readPurse(session: Session, voucher: Voucher): Promise<Purse> {
-  const found = await session.all(openLots, { voucherId: voucher.id })
-  return { voucher, lots: found.map(lotOf), ...(await readHolds(session, voucher)) }
+  const [found, held] = await together(
+    session.all(openLots, { voucherId: voucher.id }),
+    readHolds(session, voucher)
+  )
+  return { voucher, lots: found.map(lotOf), ...held }
 }
 
 /** A voucher with its open lots; where a standing has it, without asking for them again. */

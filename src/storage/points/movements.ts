@@ -58,7 +58,7 @@ export const movementWriters: Writers<
   'shortfall.saved': async (session, change, unit) => {
     const { points, ...row } = rowOfShortfall(change.shortfall)
     await writeCard(session, change, unit)
-    await session.run(deleteShortfallRow, row)
+    session.send(deleteShortfallRow, row)
     if (points > 0) await write(session, change, insertShortfall, { ...row, points })
   },
   'lots.accounted': async (session, change, unit) => {
@@ -92,7 +92,7 @@ async function writeLots(
   for (const step of change.stepped) await writeStep(session, change, step)
   await write(session, change, insertLedgerEntry, rowOfLedgerEntry(change.entry))
   // A lock that ends in the same unit has no row any more.
-  for (const hold of change.lowered ?? []) await session.run(lowerHold, hold)
+  for (const hold of change.lowered ?? []) session.send(lowerHold, hold)
 }
 
 /** What a step does not say stays. */

@@ -7,7 +7,7 @@ import type { OrderCommand } from '../../decisions/orders/commands.ts'
 import { goodsNamed, type Inventory } from '../../decisions/orders/goods.ts'
 import { namesGiven, overrides } from '../../decisions/orders/inventory-overrides.ts'
 import type { Order, Product, Sku } from '../../model.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { collectionsOfItems } from '../product-collections.ts'
 import { productOf, productsById, productsByName, productsBySourceId } from './products.ts'
@@ -18,39 +18,54 @@ export async function inventoryFor(
   session: Session,
   order: OrderCommand | undefined
 ): Promise<Inventory> {
-  const named = goodsNamed(order?.items)
-  const skus = await skusByAnyId(session, named.skus)
-  const owners = [...skus.values()].map(({ productId }) => productId)
-  const products = await productsByAnyId(session, [...new Set([...named.products, ...owners])])
-  if (!overrides(order?.items)) return { products, skus }
-  const names = namesGiven(order?.items)
-  const overriding = {
-    named: (await session.all(productsByName, { names })).map(productOf),
-    productSchema: await schemaOf(session, 'product'),
-    skuSchema: await schemaOf(session, 'sku')
-  }
-  return { products, skus, overriding }
+  const [goods, overriding] = await together(
+    goodsAmong(session, goodsNamed(order?.items)),
+    overrides(order?.items) ? overridingBy(session, namesGiven(order?.items)) : undefined
+  )
+  return { ...goods, ...(overriding && { overriding }) }
+}
+
+/** What items that override goods need to know: the products of some names, and the schemas. */
+async function overridingBy(session: Session, names: readonly string[]) {
+  const [named, productSchema, skuSchema] = await together(
+    session.all(productsByName, { names }),
+    schemaOf(session, 'product'),
+    schemaOf(session, 'sku')
+  )
+  return { named: named.map(productOf), productSchema, skuSchema }
 }
 
 /** Products and SKUs by what a discount calls them, and the products of those SKUs. */
 export async function goodsCalled(session: Session, names: readonly string[]): Promise<Inventory> {
-  const skus = await skusByAnyId(session, names)
+  return goodsAmong(session, { products: names, skus: names })
+}
+
+async function goodsAmong(
+  session: Session,
+  named: { readonly products: readonly string[]; readonly skus: readonly string[] }
+): Promise<Inventory> {
+  const skus = await skusByAnyId(session, named.skus)
   const owners = [...skus.values()].map(({ productId }) => productId)
-  return { skus, products: await productsByAnyId(session, [...new Set([...names, ...owners])]) }
+  return {
+    products: await productsByAnyId(session, [...new Set([...named.products, ...owners])]),
+    skus
+  }
 }
 
 /** Products by id and by source id; an id wins over a source id that is spelled like it. */
 async function productsByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Product>()
   if (names.length === 0) return found
-  for (const row of await session.all(productsBySourceId, { sourceIds: names })) {
+  const [bySourceId, byId] = await together(
+    session.all(productsBySourceId, { sourceIds: names }),
+    session.all(productsById, { ids: names })
+  )
+  for (const row of bySourceId) {
     const product = productOf(row)
     found.set(product.id, product)
     if (product.sourceId !== null) found.set(product.sourceId, product)
   }
-  for (const row of await session.all(productsById, { ids: names })) {
-    found.set(row.id, productOf(row))
-  }
+  for (const row of byId) found.set(row.id, productOf(row))
   return found
 }
 
@@ -58,14 +73,16 @@ async function productsByAnyId(session: Session, names: readonly string[]) {
 async function skusByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Sku>()
   if (names.length === 0) return found
-  for (const row of await session.all(skusBySourceId, { sourceIds: names })) {
+  const [bySourceId, byId] = await together(
+    session.all(skusBySourceId, { sourceIds: names }),
+    session.all(skusById, { ids: names })
+  )
+  for (const row of bySourceId) {
     const sku = skuOf(row)
     found.set(sku.id, sku)
     if (sku.sourceId !== null) found.set(sku.sourceId, sku)
   }
-  for (const row of await session.all(skusById, { ids: names })) {
-    found.set(row.id, skuOf(row))
-  }
+  for (const row of byId) found.set(row.id, skuOf(row))
   return found
 }
 

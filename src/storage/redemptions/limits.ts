@@ -9,7 +9,6 @@ import type * as model from '../../model.ts'
 import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
 import { among, elementOf, elementsOf, encodeAs, is, mine, textOf } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
-import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement, type Value } from '../engine/statements.ts'
@@ -203,7 +202,7 @@ export function redemptionCountOf(row: Row<'redemptionCounts'>): model.Redemptio
 export async function countsOf(
   session: Session,
   objectIds: readonly string[],
-  holder: Customer | null,
+  holder: Pick<Customer, 'id'> | null,
   { channelId: apiKey }: { readonly channelId: string }
 ): Promise<readonly RedemptionCount[]> {
   const whose = { customerId: holder?.id ?? '', apiKey }
@@ -223,7 +222,7 @@ export const redemptionCountWriters: Writers<'redemption.counted'> = {
       return write(session, change, uncountRedemption, { ...counted, before, totalBefore })
     }
     if (unit.find(each => isOfTheSame(each, change)) !== change) return
-    await countAll(
+    countAll(
       session,
       unit.filter(each => isOfTheSame(each, change))
     )
@@ -241,8 +240,8 @@ function isOfTheSame(one: Change, { count }: Counted): one is Counted {
   )
 }
 
-/** @throws {GuardLost} when a total that a rule relied on has changed. */
-async function countAll(session: Session, alike: readonly Counted[]): Promise<void> {
+/** The guard of the first is lost when a total that a rule relied on has changed. */
+function countAll(session: Session, alike: readonly Counted[]): void {
   const [first] = alike
   if (first === undefined) return
   const { day, week, month } = first.count
@@ -258,11 +257,9 @@ async function countAll(session: Session, alike: readonly Counted[]): Promise<vo
   const given = { scopes, day, week, month }
   const totalsBefore = Object.fromEntries(relied)
   const figuresBefore = Object.fromEntries(stored)
-  const written =
-    relied.length === 0
-      ? await session.run(countRedemption, given)
-      : await session.run(countRedemptionAsRead, { ...given, totalsBefore, figuresBefore })
-  if (written < scopes.length) throw new GuardLost(first)
+  const asRead = { ...given, totalsBefore, figuresBefore }
+  if (relied.length === 0) session.send(countRedemption, given, first, scopes.length)
+  else session.send(countRedemptionAsRead, asRead, first, scopes.length)
 }
 
 /** The redemptions of a stack may be of one campaign: a scope is named once, with all of them. */

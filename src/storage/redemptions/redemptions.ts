@@ -23,7 +23,7 @@ import {
 import type { Dialect, Tables } from '../engine/dialect.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
 import { insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
@@ -230,8 +230,10 @@ export async function redemptionsPage(
 ): Promise<RedemptionsPage> {
   const voucher = await voucherNamed(session, project, code)
   const of = { voucherId: voucher.id }
-  const found = await session.all(redemptionsOfVoucher, { ...of, limit, offset })
-  const count = await session.one(redemptionsOfVoucherCount, of)
+  const [found, count] = await together(
+    session.all(redemptionsOfVoucher, { ...of, limit, offset }),
+    session.one(redemptionsOfVoucherCount, of)
+  )
   return {
     voucher,
     campaign: await findCampaignOf(session, voucher),

@@ -12,7 +12,7 @@ import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
@@ -108,8 +108,7 @@ const rewardKept = keep(async (session: Session, id: string) => {
 
 /** Null when the project has no such reward. Kept, but for what was redeemed of its stock. */
 export async function findReward(session: Session, id: string): Promise<Reward | null> {
-  const reward = await rewardKept(session, id)
-  const count = reward && (await session.one(rewardCount, { id }))
+  const [reward, count] = await together(rewardKept(session, id), session.one(rewardCount, { id }))
   return reward === undefined || count === undefined ? null : { ...reward, ...count }
 }
 

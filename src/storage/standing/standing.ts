@@ -16,13 +16,14 @@ import type {
   EarningRule,
   Instant,
   LoyaltyTier,
+  TierMembership,
   Voucher
 } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
-import { holdCustomer } from '../customers/customers.ts'
+import { customerHeld, customerSent, holdCustomer } from '../customers/customers.ts'
 import { findTotals } from '../customers/totals.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { programsOn } from '../loyalties/earning-rules.ts'
 import { allLoyaltyTiers, membershipsOf } from '../loyalty-tiers/loyalty-tiers.ts'
 import { readPurse } from '../points/lots.ts'
@@ -37,7 +38,7 @@ export interface StandingAsked {
   /** What is about to happen; null: nothing that earns by itself. */
   readonly event: string | null
   /** Null for somebody new, who has no card and was nowhere. */
-  readonly customer: Customer | null
+  readonly customer: Pick<Customer, 'id'> | null
   readonly now: Instant
   /** Cards that count where the customer has several in one program; else the oldest does. */
   readonly preferred?: readonly string[]
@@ -65,29 +66,71 @@ const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].ma
   step => `customer.loyalty.tier.${step}`
 )
 
-/** The programs a customer is in or could join, by id, and what their rules may look at. */
-export async function loadStanding(session: Session, asked: StandingAsked): Promise<StandingFacts> {
+/**
+ * The programs a customer is in or could join, by id, and what their rules may look at. A unit that
+ * writes has the customer alone from here on.
+ * @throws {GuardLost} when the customer has changed since.
+ */
+export async function loadStanding(
+  session: Session,
+  asked: StandingAsked & { readonly customer: Customer | null }
+): Promise<StandingFacts> {
+  const { customer } = asked
+  if (customer === null) return standingHeld(session, asked)
+  return (await together(holdCustomer(session, customer), standingHeld(session, asked)))[1]
+}
+
+/** Who holds a card, and where they stand. */
+export interface HolderStanding {
+  readonly holder: Customer | null
+  readonly standing: StandingFacts
+}
+
+/** The same of the customer with an id, who is read with it; nobody stands nowhere. */
+export async function loadHolder(
+  session: Session,
+  id: string | null,
+  asked: Omit<StandingAsked, 'customer'>
+): Promise<HolderStanding> {
+  if (id === null) return { holder: null, standing: NO_STANDING }
+  const [, holder, standing] = await together(
+    session.hold(customerHeld, { id }),
+    customerSent(session, { id }),
+    standingHeld(session, { ...asked, customer: { id } })
+  )
+  return { holder, standing: holder === null ? NO_STANDING : standing }
+}
+
+/** The same of a customer whom the unit has alone by now, or somebody new. */
+export async function standingHeld(session: Session, asked: StandingAsked): Promise<StandingFacts> {
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
-  if (customer !== null) await holdCustomer(session, customer)
-  const filters = await filterSegments(session)
-  const tiers = await allLoyaltyTiers(session)
+  const [filters, tiers] = await together(filterSegments(session), allLoyaltyTiers(session))
   const filtered = filters.length > 0
   const known = await programsEarning(session, [
     ...(event === null ? [] : [event]),
     ...(filtered ? [SEGMENT_ENTERED] : []),
     ...(tiers.length > 0 ? TIER_EVENTS : [])
   ])
-  const programs = await programsFor(session, asked, known, tiers)
-  const ids = programs.flatMap(({ rules }) => rules.map(rule => rule.validationRuleId))
+  const [cards, memberships, totals] = await together(
+    cardsOf(session, asked, known),
+    membershipsOf(session, tiers.length > 0 ? customer : null),
+    filtered ? findTotals(session, customer) : null
+  )
+  const places = placesIn(asked, known, cards)
+  const ids = places.flatMap(({ rules }) => rules.map(rule => rule.validationRuleId))
   const validationRules = await validationRulesOf(session, ids)
   const looked = filtered || validationRules.size > 0 || event === SEGMENT_ENTERED || segmentsMatter
+  const [programs, segments] = await together(
+    programsAt(session, asked, places, { tiers, memberships }),
+    looked ? segmentsOf(session, customer) : []
+  )
   return {
     programs,
     validationRules,
     collections,
-    segments: looked ? await segmentsOf(session, customer) : [],
+    segments,
     filterSegments: filters,
-    totals: filtered ? await findTotals(session, customer) : null,
+    totals,
     reviewedOn: filtered && mayBeDue(programs, asked.now) ? await reviewedOn(session) : null
   }
 }
@@ -128,58 +171,82 @@ async function programsEarning(
   events: readonly string[]
 ): Promise<ProgramsEarning> {
   const known: ProgramsEarning = new Map()
-  for (const event of [...new Set(events)].sort()) {
-    for (const { campaign, rules } of await programsOn(session, event)) {
-      addProgram(known, campaign).push(...rules)
-    }
+  const sorted = [...new Set(events)].sort()
+  for (const found of await together(...sorted.map(event => programsOn(session, event)))) {
+    for (const { campaign, rules } of found) addProgram(known, campaign).push(...rules)
   }
   return known
 }
 
-/** Those the customer has a card in or could join, and the one that is asked for. */
-async function programsFor(
-  session: Session,
-  { customer, now, preferred = [], program: asked }: StandingAsked,
+/** A program that counts, with the card that does. */
+interface Place {
+  readonly campaign: Campaign
+  readonly rules: readonly EarningRule[]
+  readonly card: Voucher | undefined
+  /** Whether the program would give them a card. */
+  readonly joins: boolean
+}
+
+/** The programs the customer has a card in or could join, and the one that is asked for. */
+function placesIn(
+  { program: asked }: StandingAsked,
   known: ProgramsEarning,
-  tiers: readonly LoyaltyTier[]
-): Promise<readonly ProgramFacts[]> {
-  if (asked !== undefined) addProgram(known, asked)
-  const cards = await cardsOf(session, customer, preferred, known)
-  const memberships = await membershipsOf(session, tiers.length > 0 ? customer : null)
-  const due = await pendingDueOn(session, [...cards.values()], now)
-  const programs: ProgramFacts[] = []
+  cards: ReadonlyMap<string, Voucher>
+): readonly Place[] {
   // By id, so that what is decided for several is always decided in the same order.
   const sorted = [...known.values()].sort((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1))
-  for (const { campaign, rules } of sorted) {
+  return sorted.flatMap(({ campaign, rules }): Place[] => {
     const card = cards.get(campaign.id)
     const joins = card === undefined && campaign.autoJoin
-    if (card === undefined && !joins && campaign.id !== asked?.id) continue
-    programs.push({
-      campaign,
-      rules,
-      tiers: tiers.filter(({ campaignId }) => campaignId === campaign.id),
-      card: card === undefined ? null : await readPurse(session, card),
-      spare: joins ? await spareOf(session, campaign, now) : null,
-      vouchersCount:
-        card === undefined ? (await countVouchers(session, campaign)).vouchersCount : null,
-      membership: memberships.find(({ voucherId }) => voucherId === card?.id) ?? null,
-      due: due.filter(({ voucherId }) => voucherId === card?.id)
-    })
+    const counts = card !== undefined || joins || campaign.id === asked?.id
+    return counts ? [{ campaign, rules, card, joins }] : []
+  })
+}
+
+async function programsAt(
+  session: Session,
+  { now }: StandingAsked,
+  places: readonly Place[],
+  {
+    tiers,
+    memberships
+  }: {
+    readonly tiers: readonly LoyaltyTier[]
+    readonly memberships: readonly TierMembership[]
   }
-  return programs
+): Promise<readonly ProgramFacts[]> {
+  const cards = places.flatMap(({ card }) => card ?? [])
+  const loaded = places.map(async ({ campaign, rules, card, joins }) => {
+    const [purse, spare, counted] = await together(
+      card === undefined ? null : readPurse(session, card),
+      joins ? spareOf(session, campaign, now) : null,
+      card === undefined ? countVouchers(session, campaign) : null
+    )
+    const vouchersCount = counted?.vouchersCount ?? null
+    const own = tiers.filter(({ campaignId }) => campaignId === campaign.id)
+    const membership = memberships.find(({ voucherId }) => voucherId === card?.id) ?? null
+    return { campaign, rules, tiers: own, card: purse, spare, vouchersCount, membership }
+  })
+  const [due, ...programs] = await together(pendingDueOn(session, cards, now), ...loaded)
+  return programs.map(program => ({
+    ...program,
+    due: due.filter(({ voucherId }) => voucherId === program.card?.voucher.id)
+  }))
 }
 
 /** The customer's card in each program; every program they have one in becomes known. */
 async function cardsOf(
   session: Session,
-  customer: Customer | null,
-  preferred: readonly string[],
+  { customer, preferred = [], program }: StandingAsked,
   known: ProgramsEarning
 ): Promise<ReadonlyMap<string, Voucher>> {
+  if (program !== undefined) addProgram(known, program)
   const cards = new Map<string, Voucher>()
   if (customer === null) return cards
-  for (const row of await session.all(cardsOfCustomer, { customerId: customer.id })) {
-    const campaign = await findCampaignOf(session, row)
+  const found = await session.all(cardsOfCustomer, { customerId: customer.id })
+  const campaigns = await together(...found.map(row => findCampaignOf(session, row)))
+  for (const [index, row] of found.entries()) {
+    const campaign = campaigns[index] ?? null
     // The oldest card of a program counts, unless another one is meant.
     if (campaign === null || (cards.has(campaign.id) && !preferred.includes(row.id))) continue
     cards.set(campaign.id, voucherOf(row))
@@ -189,7 +256,10 @@ async function cardsOf(
 }
 
 /** The segments a customer is in. */
-async function segmentsOf(session: Session, customer: Customer | null): Promise<readonly string[]> {
+async function segmentsOf(
+  session: Session,
+  customer: Pick<Customer, 'id'> | null
+): Promise<readonly string[]> {
   if (customer === null) return []
   const found = await session.all(segmentIdsOfCustomer, { customerId: customer.id })
   return found.map(({ segmentId }) => segmentId)

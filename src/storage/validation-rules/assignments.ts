@@ -15,7 +15,7 @@ import { keep } from '../catalogue.ts'
 import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
@@ -206,7 +206,7 @@ export async function boundRulesOf(
   const thing = ({ assignment }: BoundRule) => assignment.relatedObjectId
   return async (voucher, setUpIds) => {
     const bound = own.filter(each => thing(each) === voucher?.id)
-    for (const id of setUpIds) bound.push(...(await rulesKept(session, id)))
+    bound.push(...(await together(...setUpIds.map(id => rulesKept(session, id)))).flat())
     return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))
   }
 }

@@ -11,7 +11,7 @@ import { keep } from '../catalogue.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { deleteFrom, insertInto, replaceChanged, type Writers, write } from '../engine/writers.ts'
 import { EARLIEST, LATEST, type Page } from '../pages.ts'
@@ -70,13 +70,9 @@ export async function validationRulesOf(
   session: Session,
   ids: Iterable<string | null>
 ): Promise<ReadonlyMap<string, ValidationRule>> {
-  const wanted = new Set([...ids].filter(id => id !== null))
-  const rules = new Map<string, ValidationRule>()
-  for (const id of [...wanted].sort()) {
-    const rule = await ruleKept(session, id)
-    if (rule !== undefined) rules.set(id, rule)
-  }
-  return rules
+  const wanted = [...new Set([...ids].filter(id => id !== null))].sort()
+  const found = await together(...wanted.map(id => ruleKept(session, id)))
+  return new Map(found.flatMap(rule => (rule === undefined ? [] : [[rule.id, rule] as const])))
 }
 
 /** @throws {Refused} when there is no such rule. */

@@ -261,7 +261,7 @@ export const voucherWriters: Writers<
   'voucher.updated': async (session, change) => {
     const row = rowOfVoucher(change.voucher, '')
     await write(session, change, replaceVoucher, { ...row, versionBefore: row.version - 1 })
-    if (change.erased) await session.run(clearImportOfVoucher, { id: row.id })
+    if (change.erased) session.send(clearImportOfVoucher, { id: row.id })
   },
   'voucher.redeemed': (session, change, unit) => {
     const { voucherId: id, version, step, updatedAt } = change
@@ -272,9 +272,9 @@ export const voucherWriters: Writers<
   'voucher.deleted': async (session, change) => {
     const { voucherId: id, version } = change
     await write(session, change, touchUnusedVoucher, { id, version })
-    await session.run(deleteHoldRows, { id })
-    await session.run(deleteLotRows, { id })
-    await session.run(deleteLedgerEntryRows, { id })
+    session.send(deleteHoldRows, { id })
+    session.send(deleteLotRows, { id })
+    session.send(deleteLedgerEntryRows, { id })
     await write(session, change, deleteVoucherRow, { id })
   }
 }

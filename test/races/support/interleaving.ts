@@ -36,6 +36,7 @@ class Waits extends Error {}
 class LoadingSession extends Session {
   readonly #store: Store
   readonly #beforeEach: (asked: object, values: object | undefined) => Promise<void>
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(
     store: Store,
@@ -51,14 +52,25 @@ class LoadingSession extends Session {
     this.#beforeEach = beforeEach
   }
 
-  override async one<Params, Row>(asked: Statement<Params, Row>, values?: Params) {
-    await this.#beforeEach(asked, values as object)
-    return this.#store.read(this.projectId, session => session.one(asked, values as Params))
+  override one<Params, Row>(asked: Statement<Params, Row>, values?: Params) {
+    return this.#inOrder(async () => {
+      await this.#beforeEach(asked, values as object)
+      return this.#store.read(this.projectId, session => session.one(asked, values as Params))
+    })
   }
 
-  override async all<Params, Row>(asked: Statement<Params, Row>, values?: Params) {
-    await this.#beforeEach(asked, values as object)
-    return this.#store.read(this.projectId, session => session.all(asked, values as Params))
+  override all<Params, Row>(asked: Statement<Params, Row>, values?: Params) {
+    return this.#inOrder(async () => {
+      await this.#beforeEach(asked, values as object)
+      return this.#store.read(this.projectId, session => session.all(asked, values as Params))
+    })
+  }
+
+  /** A server carries out what is asked without waiting in the order in which it is asked. */
+  #inOrder<Value>(task: () => Promise<Value>): Promise<Value> {
+    const answered = this.#last.then(task)
+    this.#last = answered.catch(() => undefined)
+    return answered
   }
 }
 

@@ -34,6 +34,7 @@ export class Connection {
   /** What is sent once the server has begun the transaction; null when it has. */
   #waiting: (() => void)[] | null = null
   #refusal: Error | null = null
+  #failure: Error | null = null
 
   constructor(client: Client | PoolClient, keeper: Keeper) {
     this.#client = client
@@ -41,6 +42,14 @@ export class Connection {
       (asked, name) => new PostgresQuery(this, writtenOf(asked), name),
       keeper
     )
+  }
+
+  /**
+   * The first error of the transaction; null when there was none. After it the server refuses
+   * whatever else was sent, so that what a unit happens to await first may say no more than that.
+   */
+  get failure(): Error | null {
+    return this.#failure
   }
 
   /** Why the server began no transaction; null when it has, or has not answered yet. */
@@ -54,6 +63,7 @@ export class Connection {
    */
   begin(text: string): void {
     this.#waiting = []
+    this.#failure = null
     this.send({ text, query_timeout: BEGIN_MS_MAX }).then(
       () => this.#begun(null),
       (error: Error) => this.#begun(error)
@@ -85,9 +95,11 @@ export class Connection {
     this.#cork()
     const answered = new Promise<Answer>((resolve, reject) => {
       const asked: QueryArrayConfig = { ...config, rowMode: 'array' }
-      this.#client.query<unknown[]>(asked, (error, answer) =>
-        error ? reject(error) : resolve(answer)
-      )
+      this.#client.query<unknown[]>(asked, (error, answer) => {
+        if (!error) return resolve(answer)
+        this.#failure ??= error
+        reject(error)
+      })
     })
     answered.catch(() => undefined)
     return answered

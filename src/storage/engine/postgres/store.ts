@@ -6,7 +6,7 @@
  * is lost. A reading unit is one REPEATABLE READ transaction, so that everything in it is of one
  * moment. BEGIN travels with the first statement, and all writes travel together.
  *
- * Spec: Decisions 40 and 204.
+ * Spec: Decisions 40, 204 and 206.
  */
 import { Refused } from '../../../decisions/refusals.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../errors.ts'
 import { Session } from '../session.ts'
 import type { Apply, Decided, Store, StoreOptions } from '../store.ts'
+import type { Connection } from './connection.ts'
 import { Connections, type Held } from './connections.ts'
 import { isAnswered, isConflict, isEcho, isGone, isRuleBroken, translate } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
@@ -147,7 +148,8 @@ class PostgresStore implements Store {
     } catch (error) {
       session.end()
       if (error instanceof OutcomeUnknown) throw error
-      const cause = held.connection.refusal ?? (await causeOf(session, error))
+      const { connection } = held
+      const cause = connection.refusal ?? (await causeOf(session, error, connection))
       this.#end(held, 'ROLLBACK', cause)
       throw cause
     }
@@ -185,6 +187,8 @@ class PostgresStore implements Store {
       // Without its transaction, what it read would not be of one moment.
       if (held.connection.refusal !== null) throw held.connection.refusal
       return value
+    } catch (error) {
+      throw isEcho(error) ? (held.connection.failure ?? error) : error
     } finally {
       session.end()
       // Nothing depends on its answer but the connection.
@@ -299,12 +303,17 @@ function isFinal(error: unknown, attempt: number): boolean {
 }
 
 /** Of writes on their way the first that failed: what comes after it fails for that alone. */
-async function causeOf(session: Session, error: unknown): Promise<unknown> {
+async function causeOf(
+  session: Session,
+  error: unknown,
+  { failure }: Pick<Connection, 'failure'>
+): Promise<unknown> {
+  const cause = isEcho(error) ? (failure ?? error) : error
   try {
     await session.flush()
-    return error
+    return cause
   } catch (earlier) {
-    return isEcho(earlier) ? error : earlier
+    return isEcho(earlier) ? cause : earlier
   }
 }
 

@@ -1,0 +1,194 @@
+/**
+ * What a unit sends without waiting: loads and writes that need nothing of each other, in their
+ * order, and what becomes of them when one fails.
+ *
+ * Spec: Decisions 204, 206 and 211.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm/sql'
+import { Client } from 'pg'
+import t, { type Test } from 'tap'
+import { Refused } from '../../../src/decisions/refusals.ts'
+import {
+  customerById,
+  customerHeld,
+  customersCount
+} from '../../../src/storage/customers/customers.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import { type Session, together } from '../../../src/storage/engine/session.ts'
+import { statement } from '../../../src/storage/engine/statements.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { Wire } from '../../support/wire.ts'
+import { added, changed, ground, P, storedVoucher } from '../support/changes.ts'
+import { migrated } from '../support/postgres.ts'
+
+const onServer = { skip: hasServer() ? false : 'no server' }
+
+/** A server says of it that one is divided by zero. */
+const failing = statement(({ db, t: { projects } }) =>
+  db
+    .select({ id: sql<string>`(1 / (length(${projects.id}) - length(${projects.id})))::text` })
+    .from(projects)
+)
+
+async function given(t: Test) {
+  const { url, drop } = await newDatabase(migrated)
+  const wire = await Wire.to(url)
+  const onBug = (error: Error) => t.fail(error.message)
+  const store = await openStore(wire.url, { onBug, connectionsMax: 1, attemptsMax: 2 })
+  await changed(store, ...ground)
+  t.teardown(async () => {
+    await store.close()
+    await wire.close()
+    await drop()
+  })
+  return { store, wire, url }
+}
+
+/** The statements of each trip of the one connection, each as its first two words. */
+async function shapeOf(wire: Wire, task: () => Promise<unknown>) {
+  const [trips = [], ...others] = await wire.tripsDuring(task)
+  if (others.length > 0) throw new Error('There is one connection')
+  return trips.map(trip => trip.map(text => text.split(/\s/).slice(0, 2).join(' ')).join('; '))
+}
+
+const ADA = { id: 'cust_1' }
+const refusal = (details: string) => new Refused({ key: 'not_found', details })
+const nothing = { value: null, changes: [] }
+
+t.test('what is loaded together is one trip, and so are all writes', onServer, async t => {
+  const { store, wire } = await given(t)
+  const unit = () =>
+    store.write(P, async session => {
+      const [voucher] = await together(
+        storedVoucher(session, 'v_1'),
+        session.one(customerById, ADA),
+        session.one(customersCount)
+      )
+      return { value: null, changes: [added(voucher, 1, 'lot_1')] }
+    })
+  t.strictSame(await shapeOf(wire, unit), [
+    'BEGIN ISOLATION; select "project_id",; select "project_id",; select count(*)',
+    'update "vouchers"; insert into; insert into',
+    'COMMIT'
+  ])
+})
+
+t.test('a guard that is lost is known before COMMIT is sent', onServer, async t => {
+  const { store, wire } = await given(t)
+  let attempts = 0
+  const unit = () =>
+    store.write(P, async session => {
+      attempts++
+      const voucher = await storedVoucher(session, 'v_1')
+      const asRead = attempts === 1 ? { ...voucher, version: voucher.version + 7 } : voucher
+      return { value: null, changes: [added(asRead, 1, 'lot_2')] }
+    })
+  t.strictSame(await shapeOf(wire, unit), [
+    'BEGIN ISOLATION; select "project_id",',
+    'update "vouchers"; insert into; insert into',
+    'ROLLBACK',
+    'BEGIN ISOLATION; select "project_id",',
+    'update "vouchers"; insert into; insert into',
+    'COMMIT'
+  ])
+})
+
+/** Holds and renames the customer, waits until somebody waits for that, and commits. */
+async function renamedWhile(
+  url: string,
+  store: Store,
+  unit: (session: Session) => Promise<unknown>
+) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  await client.query("update customers set name = 'Renamed' where id = 'cust_1'")
+  const waiting = store.write(P, async session => {
+    await unit(session)
+    return nothing
+  })
+  const waits =
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  while ((await client.query(waits)).rowCount === 0) await pause(5)
+  await client.query('commit')
+  await waiting
+  await client.end()
+}
+
+t.test('what is sent behind a lock is read when the lock is there', onServer, async t => {
+  const { store, url } = await given(t)
+  const seen: unknown[] = []
+  await renamedWhile(url, store, async session => {
+    const [before, , behind] = await together(
+      session.one(customerById, ADA),
+      session.hold(customerHeld, ADA),
+      session.one(customerById, ADA)
+    )
+    seen.push(before?.name === 'Renamed', behind?.name)
+  })
+  t.strictSame(seen, [false, 'Renamed'])
+})
+
+t.test('of loads that fail the first one counts, and none goes on', onServer, async t => {
+  const { store, wire } = await given(t)
+  const later = async (session: Session, details: string) => {
+    await session.one(customerById, ADA)
+    await session.one(customersCount)
+    throw refusal(details)
+  }
+  const unit = () =>
+    store.write(P, async session => {
+      await together(
+        later(session, 'first'),
+        Promise.reject(refusal('second')),
+        later(session, 'third')
+      )
+      return nothing
+    })
+  const shape = await shapeOf(wire, async () => {
+    const { refusal: found } = await unit().catch(error => error)
+    t.equal(found.details, 'first')
+  })
+  t.strictSame(shape, [
+    'BEGIN ISOLATION; select "project_id",; select "project_id",',
+    'select count(*); select count(*)',
+    'ROLLBACK'
+  ])
+})
+
+t.test('what goes on in a unit that is over is not sent', onServer, async t => {
+  const { store, wire } = await given(t)
+  const late: string[] = []
+  const forgotten = async (session: Session) => {
+    await session.one(customerById, ADA)
+    await session.one(customersCount)
+  }
+  const unit = async () => {
+    const ended = store.write(P, async session => {
+      forgotten(session).catch(error => late.push(error.name))
+      throw refusal('over')
+    })
+    await t.rejects(ended)
+    await store.read(P, session => session.one(customersCount))
+  }
+  t.strictSame(await shapeOf(wire, unit), [
+    'BEGIN ISOLATION; select "project_id",; ROLLBACK',
+    'BEGIN ISOLATION; select count(*)',
+    'COMMIT'
+  ])
+  t.strictSame(late, ['SessionEnded'])
+})
+
+t.test('an error is told, and not that the transaction is over by it', onServer, async t => {
+  const { store } = await given(t)
+  const unit = async (session: Session) => {
+    const failed = session.one(failing)
+    failed.catch(() => undefined)
+    await session.one(customersCount)
+    return nothing
+  }
+  await t.rejects(store.write(P, unit), /division by zero/)
+  await t.rejects(store.read(P, unit), /division by zero/)
+})
