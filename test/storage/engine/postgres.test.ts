@@ -3,6 +3,7 @@
  *
  * Spec: Decision 204.
  */
+import { Client } from 'pg'
 import t from 'tap'
 import { Refused } from '../../../src/decisions/refusals.ts'
 import { keep, versionOf } from '../../../src/storage/catalogue.ts'
@@ -47,6 +48,34 @@ t.test('processes that start together migrate once', onServer, async t => {
   await Promise.all(stores.map(store => store.close()))
   await drop()
 })
+
+t.test(
+  'a process waits for the one that migrates, and finds nothing left to do',
+  onServer,
+  async t => {
+    const { url, drop } = await newDatabase()
+    const [first, second] = [await opened(url), await opened(url)]
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    // Held as by a process in the middle of its steps.
+    await other.query('begin')
+    await other.query('select pg_advisory_xact_lock(7355608204)')
+    let isDone = false
+    const waiting = Promise.all([first.migrate(), second.migrate()]).then(() => {
+      isDone = true
+    })
+    const asking = `select count(*)::int as waiting from pg_locks
+    where locktype = 'advisory' and not granted`
+    while ((await other.query(asking)).rows[0].waiting < 2) t.notOk(isDone)
+    t.notOk(isDone)
+    await other.query('commit')
+    await waiting
+    t.same(await second.read(null, of => of.all(allProjects)), [])
+    await other.end()
+    await Promise.all([first.close(), second.close()])
+    await drop()
+  }
+)
 
 t.test('what cannot be used says what to set, and no password', onServer, async t => {
   const { url, drop } = await newDatabase()

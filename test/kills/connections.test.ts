@@ -1,0 +1,73 @@
+/**
+ * Every POST of both documents, whose connection to PostgreSQL ends at COMMIT: the answer says that
+ * nobody knows, and the same request under the same key finds out. A sample of the operations is
+ * tried, and all of them in the full counts.
+ *
+ * Spec: Decisions 140 and 214.
+ */
+import t, { type Test } from 'tap'
+import { openStore } from '../../src/storage/database.ts'
+import { migrated } from '../storage/support/postgres.ts'
+import { givenService, type Service } from '../support/app.ts'
+import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { type Asking, ask, type Described, firstShown, operations } from '../support/requests.ts'
+import { seeded } from '../support/seeded.ts'
+import { type CutWhere, Wire } from '../support/wire.ts'
+
+const onServer = { skip: hasServer() ? false : 'no server' }
+
+async function given(t: Test): Promise<{ readonly service: Service; readonly wire: Wire }> {
+  const { url, drop } = await newDatabase(migrated)
+  const wire = await Wire.to(url)
+  t.teardown(async () => {
+    await wire.close()
+    await drop()
+  })
+  const store = await openStore(wire.url, { onBug: error => t.fail(error.message) })
+  const service = await givenService(t, { store })
+  await service.work()
+  await service.worker.stop()
+  return { service, wire }
+}
+
+/** Whether COMMIT was the end of a connection that had written, and all was as it should be. */
+async function cutShort(
+  t: Test,
+  { service, wire }: Awaited<ReturnType<typeof given>>,
+  { operation, where }: { readonly operation: Described; readonly where: CutWhere }
+): Promise<boolean> {
+  const asking: Asking = { body: firstShown(operation), key: `${where}-${operation.id}` }
+  const send = () => ask(service.app, operation, asking)
+  // What was in memory went with the connection before, and is read again.
+  await wire.tripsDuring(() => service.get('/v1/campaigns'))
+  const cut = wire.cutAt(/^COMMIT$/, where)
+  const unknown = await send()
+  await cut
+  // What looked something up first lost no more than that connection.
+  if (unknown.status !== 503) return false
+  t.match(unknown.body, { code: 503, key: 'outcome_unknown' }, operation.id)
+  t.equal(unknown.headers['retry-after'], '1')
+  const again = await send()
+  t.ok(again.status < 500, `${operation.id} ${again.bytes.slice(0, 300)}`)
+  t.equal(again.headers['idempotent-replayed'], where === 'answered' ? 'true' : undefined)
+  const third = await send()
+  t.equal(third.bytes, again.bytes, 'and is not carried out again')
+  t.equal(third.headers['idempotent-replayed'], 'true')
+  return true
+}
+
+const { below, cases } = seeded(t)
+const posts = operations.filter(({ method }) => method === 'POST')
+const first = below(posts.length)
+const all = [...posts.slice(first), ...posts.slice(0, first)].slice(0, cases(posts.length, 6))
+
+for (const where of ['before', 'answered'] as const) {
+  t.test(`who repeats a request whose COMMIT ended ${where} finds out`, onServer, async t => {
+    const place = await given(t)
+    let times = 0
+    for (const operation of all) {
+      if (await cutShort(t, place, { operation, where })) times++
+    }
+    t.ok(all.length - times <= 2, `${times} of ${all.length}`)
+  })
+}
