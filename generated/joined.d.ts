@@ -7868,7 +7868,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description Your own key/value pairs. Keys are free unless the project has a metadata schema for the resource; then known keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of it at most 65,536 as JSON.
+         * @description Your own key/value pairs. Keys are free unless the project has a metadata schema for the resource; then known keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of it at most 65,536 as JSON; what is stored beyond that from before may be sent again.
          * @example {
          *       "shop": "north"
          *     }

@@ -7,8 +7,7 @@
  * Spec: Decisions 130 and 136.
  */
 import { CsvError, parse } from 'csv-parse/sync'
-import { CELL_LEVELS_MAX, type Finding, type Row } from '../decisions/imports/columns.ts'
-import { unsound } from '../rules/soundness.ts'
+import { type Finding, type Row, unsoundCell } from '../decisions/imports/columns.ts'
 
 /** What a text has from one line end to the next, or within quotes over several lines. */
 export interface TextRow {
@@ -131,7 +130,7 @@ const NO_UTF8 = 'has bytes that are no UTF-8; save the file as UTF-8'
 /** Cells that would be stored as something else, or that no answer could hold. */
 export function unstorable(row: Row): readonly Finding[] {
   return Object.entries(row).flatMap(([column, cell]) => {
-    const fault = unsound(cell, [], CELL_LEVELS_MAX)
+    const fault = unsoundCell(cell, column)
     if (fault !== null) return [{ column, message: fault }]
     return JSON.stringify(cell).includes(REPLACED) ? [{ column, message: NO_UTF8 }] : []
   })

@@ -8,7 +8,7 @@
  * Spec: Decisions 8, 89 and 131.
  */
 
-import { unsound } from '../rules/soundness.ts'
+import { FREE_MAPS, unsound } from '../rules/soundness.ts'
 import { type Document, isObject, lookUp, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
@@ -126,11 +126,13 @@ export class Validation {
     }
     const part = mediaType === FORM ? 'form' : 'body'
     // What is in a file is told by its line.
-    if (mediaType !== FILES) this.#refuseUnsound(part, sent)
+    const oddName = mediaType === FILES ? null : this.#refuseUnsound(part, sent)
     const { check, readers } = this.#bodyCheck(document, pointer)
     const value = part === 'form' ? read(sentOnes(sent), readers) : sent
     const findings = check(value)
     if (findings === null) return value
+    // What does not fit may have it where no free map is, and no refusal repeats a long name.
+    if (oddName !== null) throw oddName
     throw this.#bodyFailure({ document, pointer, part }, value, findings)
   }
 
@@ -183,10 +185,13 @@ export class Validation {
     return { ...this.#flat(document, found), ...beside }
   }
 
-  #refuseUnsound(part: Part, value: unknown): void {
-    const path: (string | number)[] = []
-    const fault = unsound(value, path)
-    if (fault !== null) throw new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
+  /** The refusal of a name that only a free map may have; null where there is none. */
+  #refuseUnsound(part: Part, value: unknown): HttpFailure | null {
+    const found = unsoundIn(part, value, [])
+    if (found === null) return null
+    const fault = unsoundIn(part, value, FREE_MAPS)
+    if (fault !== null) throw fault
+    return found
   }
 
   /** The parameters of each place. */
@@ -201,6 +206,12 @@ export class Validation {
     this.#groups.set(operation, made)
     return made
   }
+}
+
+function unsoundIn(part: Part, value: unknown, freeMaps: readonly string[]): HttpFailure | null {
+  const path: (string | number)[] = []
+  const fault = unsound(value, path, { freeMaps })
+  return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
 }
 
 /** A body of an operation: its schema by document and pointer, and how it was sent. */

@@ -35,6 +35,7 @@ import { newRequestId, ownRequestId } from '../http/request-id.ts'
 import { RequestLog } from '../http/request-log.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
+import { isLongerThan } from '../rules/soundness.ts'
 import { limits } from './config.ts'
 import { generated, journeys, published } from './published.ts'
 
@@ -289,7 +290,7 @@ function addRequestLines(app: FastifyInstance): void {
 function refuseLongParts({ params, is404 }: FastifyRequest): void {
   if (is404) return
   for (const value of Object.values(params as Readonly<Record<string, string>>)) {
-    if (value.length > limits.pathParameterLength && [...value].length > limits.pathParameterLength)
+    if (isLongerThan(value, limits.pathParameterLength))
       throw new HttpFailure('uri_too_long', PART_TOO_LONG)
   }
 }

@@ -5,10 +5,10 @@
  * Capacity is a big integer: 62 characters in 16 places already exceed what a number counts
  * exactly. A character is a Unicode code point, here and in every limit.
  *
- * Spec: Voucher.code, CodeConfigRequest; Decisions 16 and 109.
+ * Spec: Voucher.code, CodeConfigRequest; Decisions 16, 109 and 187.
  */
 import type { Mistake } from './mistake.ts'
-import { nameMistake } from './names.ts'
+import { nameMistake, refusedForms } from './names.ts'
 
 /** A code is prefix + body + postfix. A null part takes its default. */
 export interface CodeConfig {
@@ -49,11 +49,15 @@ export function codeConfigMistake(config: CodeConfig): Mistake | null {
     return { property: 'length', message }
   }
   const characters = lengthOf(config)
-  if (characters <= CODE_LENGTH_MAX) return null
-  return {
-    property: pattern === null ? 'length' : 'pattern',
-    message: `Codes would have ${characters} characters, more than ${CODE_LENGTH_MAX}.`
+  if (characters > CODE_LENGTH_MAX) {
+    const message = `Codes would have ${characters} characters, more than ${CODE_LENGTH_MAX}.`
+    return { property: pattern === null ? 'length' : 'pattern', message }
   }
+  if (usableCapacity(config) > 0n) return null
+  const one = nthCode(config, 0n)
+  const why = nameMistake(one, { property: 'code', idPrefix: 'v' })?.message
+  const message = `Every code it makes is refused, such as ${one}. ${why}`
+  return { property: pattern === null ? 'charset' : 'pattern', message }
 }
 
 function lengthOf({ prefix, pattern, length, postfix }: CodeConfig): number {
@@ -64,6 +68,30 @@ function lengthOf({ prefix, pattern, length, postfix }: CodeConfig): number {
 /** How many different codes a configuration without mistakes can make. */
 export function capacity(config: CodeConfig): bigint {
   return BigInt(charactersOf(config).length) ** BigInt([...bodyOf(config).matchAll(/#/g)].length)
+}
+
+/** How many of them are codes; the others are names that no path finds. */
+export function usableCapacity(config: CodeConfig): bigint {
+  const refused = refusedPlaces(config).map(places =>
+    places.reduce((product, { length }) => product * BigInt(length), 1n)
+  )
+  return refused.reduce((left, count) => left - count, capacity(config))
+}
+
+/** The codes it can make that are refused: groups of them by the characters at each place. */
+export function refusedPlaces(config: CodeConfig): readonly (readonly (readonly string[])[])[] {
+  const length = lengthOf(config)
+  const forms = refusedForms('v').filter(form => form.length === length)
+  if (forms.length === 0) return []
+  const free = charactersOf(config)
+  const fixed = (text: string | null) => [...(text ?? '')].map(character => [character])
+  const body = [...bodyOf(config)].map(character => (character === '#' ? free : [character]))
+  const places = [...fixed(config.prefix), ...body, ...fixed(config.postfix)]
+  return forms
+    .map(form =>
+      places.map((characters, at) => characters.filter(each => form[at]?.includes(each)))
+    )
+    .filter(overlap => overlap.every(characters => characters.length > 0))
 }
 
 /** The body as a pattern. */
@@ -78,6 +106,23 @@ function charactersOf({ charset }: CodeConfig): readonly string[] {
 /** `random(below)` gives a whole number from 0 to below − 1, each as likely as the others. */
 export function randomCode(config: CodeConfig, random: (below: number) => number): string {
   return fill(config, characters => random(characters))
+}
+
+/** How often another code is drawn in the place of one that is refused. */
+const DRAWS_MAX = 1_000
+
+/** The same, but a code that is not refused; null when none is drawn, which only luck explains. */
+export function drawCode(config: CodeConfig, random: (below: number) => number): string | null {
+  for (let drawn = 0; drawn < DRAWS_MAX; drawn++) {
+    const code = randomCode(config, random)
+    if (isCode(code)) return code
+  }
+  return null
+}
+
+/** Whether a code that a configuration made is no name that is refused. */
+export function isCode(code: string): boolean {
+  return nameMistake(code, { property: 'code', idPrefix: 'v' }) === null
 }
 
 /**

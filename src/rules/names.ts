@@ -11,28 +11,45 @@ import type { Mistake } from './mistake.ts'
 /** Words of paths in whose place others have a name; a test reads them off the documents. */
 export const PATH_WORDS: readonly string[] = ['import', 'importCSV']
 
-/**
- * The mistake of a new name, or null. `idPrefix` is what the ids of such things begin with, such as
- * `cust`; ids go on with 26 characters of time and chance. `words` stand in the place of the name.
- */
+/** Names that clients leave out of a path. */
+const DOTS: readonly string[] = ['.', '..']
+
+/** An id goes on with so many of these after its prefix and `_`. */
+const ID_CHARACTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_LENGTH = 26
+
+/** The mistake of a new name, or null. */
 export function nameMistake(
   name: string,
   { property, idPrefix, words = PATH_WORDS }: Naming
 ): Mistake | null {
-  if (name === '.' || name === '..') {
+  if (DOTS.includes(name)) {
     return { property, message: 'A path cannot end in it: it would mean another path.' }
   }
   if (words.includes(name)) {
     return { property, message: `A path of the service ends in ${name}; choose another.` }
   }
-  if (!new RegExp(`^${idPrefix}_[0-9a-hjkmnp-tv-z]{26}$`).test(name)) return null
+  const form = idForm(idPrefix)
+  const isId = name.length === form.length && form.every((of, at) => of.includes(name.charAt(at)))
+  if (!isId) return null
   const message = 'It has the form of an id that the service makes; send that as id, or prefix it.'
   return { property, message }
+}
+
+/** The forms of the names that are refused: for each place, the characters that may be there. */
+export function refusedForms(idPrefix: string): readonly (readonly string[])[] {
+  return [...[...DOTS, ...PATH_WORDS].map(name => [...name]), idForm(idPrefix)]
+}
+
+function idForm(idPrefix: string): readonly string[] {
+  return [...idPrefix, '_', ...Array<string>(ID_LENGTH).fill(ID_CHARACTERS)]
 }
 
 /** What a name is for. */
 export interface Naming {
   readonly property: string
+  /** What the ids of such things begin with, such as `cust`. */
   readonly idPrefix: string
+  /** Words that stand in the place of the name; PATH_WORDS unless given. */
   readonly words?: readonly string[]
 }

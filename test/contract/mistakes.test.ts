@@ -253,6 +253,8 @@ t.test('a place with a name beyond all measure is told alone, or not at all', t 
   const inner = { ...PRODUCT, stock: -1, attributes: { [name]: 1, image_url: 5 } }
   const places = told(t, create, inner).map(([place]) => place)
   t.strictSame(places, ['alone'])
+  const map = { ...PRODUCT, stock: -1, metadata: { [name]: 1 } }
+  t.match(told(t, create, map), [['alone', /metadata has a property whose name has more than 512/]])
   t.end()
 })
 

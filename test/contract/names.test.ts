@@ -7,11 +7,20 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { type Tree, tree } from '../../scripts/document-walk.ts'
+import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
 import { freshSource } from '../../src/ids.ts'
 import { PATH_WORDS } from '../../src/rules/names.ts'
-import { givenService } from '../support/app.ts'
-import { type Asking, ask, documents, operationNamed } from '../support/requests.ts'
+import { type Answered, givenService } from '../support/app.ts'
+import { givenEarlier } from '../support/earlier.ts'
+import {
+  type Asking,
+  ask,
+  type Described,
+  documents,
+  firstShown,
+  operationNamed,
+  operations
+} from '../support/requests.ts'
 
 /** How a thing of a name is made and read. */
 interface Named {
@@ -140,3 +149,191 @@ t.test('a word that stands where others have a name is no name', async t => {
   const found = new Set(Object.values(others).flatMap(each => [...each]))
   t.strictSame([...found].toSorted(), [...PATH_WORDS].toSorted())
 })
+
+/** Where a code configuration stands in a body, and what else the body needs. */
+const CONFIGURED: Readonly<Record<string, (code_config: object) => object>> = {
+  createVoucher: code_config => ({ type: 'DISCOUNT_VOUCHER', discount, code_config }),
+  addVouchersToCampaign: code_config => ({ code_config }),
+  createCampaign: code_config => ({
+    name: 'Odd codes',
+    campaign_type: 'DISCOUNT_COUPONS',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount, code_config }
+  }),
+  updateCampaign: code_config => ({ voucher: { code_config } }),
+  createLoyaltyProgram: code_config => ({
+    name: 'Odd cards',
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 }, code_config }
+  }),
+  updateLoyaltyProgram: code_config => ({ voucher: { code_config } })
+}
+
+//  configuration                                             all its codes are refused
+const CONFIGS: readonly (readonly [object, string | null])[] = [
+  ...words
+    .filter(word => PATH_WORDS.includes(word))
+    .map(word => [{ pattern: word }, word] as const),
+  [{ pattern: '.' }, '.'],
+  [{ pattern: '.#', charset: '.' }, '..'],
+  [{ prefix: 'impor', charset: 't', length: 1 }, 'import'],
+  [{ pattern: newId('v') }, 'v_'],
+  [{ pattern: 'Import' }, null],
+  [{ prefix: 'impor', charset: 'tT', length: 1 }, null]
+]
+
+t.test('the bodies that configure codes are these', async t => {
+  const configures = ({ document, schema }: Described) => {
+    const whole = documents[document] as unknown as Tree
+    const found = tree(followed(whole, { $ref: schema })['properties'])
+    const inner = tree(followed(whole, found['voucher'] ?? {})['properties'])
+    return 'code_config' in found || 'code_config' in inner
+  }
+  const ids = operations.filter(each => each.schema !== '' && configures(each)).map(({ id }) => id)
+  // They are the same bodies.
+  const same = ['createVoucherWithCode', 'addVoucherToCampaign']
+  t.strictSame(ids.filter(id => !same.includes(id)).toSorted(), Object.keys(CONFIGURED).toSorted())
+})
+
+for (const [id, body] of Object.entries(CONFIGURED)) {
+  t.test(`${id}: a configuration that makes nothing but refused codes is refused`, async t => {
+    const { app } = await givenService(t)
+    for (const [config, refused] of CONFIGS) {
+      const { status, body: answer } = await ask(app, operationNamed(id), { body: body(config) })
+      if (refused === null) t.not(answer.key, 'invalid_code_config', JSON.stringify(config))
+      else {
+        t.strictSame([status, answer.key], [400, 'invalid_code_config'], `${refused} ${id}`)
+        const at = /code_config\.(pattern|charset): Every code it makes is refused, such as /
+        t.match(answer.details, at)
+      }
+    }
+  })
+}
+
+t.test('a code that is refused is passed over, and no code of a space is lost', async t => {
+  const service = await givenEarlier(t, rows => {
+    const { id } = rows.prepare(`select id from vouchers where code = 'WELCOME'`).get() as Tree
+    rows.prepare(`update vouchers set code = '.', code_key = '.' where id = ?`).run(id)
+  })
+  const make = (count: number, code_config: object) =>
+    ask(service.app, operationNamed('addVouchersToCampaign'), {
+      query: { vouchers_count: String(count) },
+      body: { code_config }
+    })
+  const dots = { charset: '.ab', length: 1 }
+  t.match((await make(3, dots)).body.details, /has 2 codes left, not 3/)
+  const one = (await make(1, dots)).body.code
+  t.ok('ab'.includes(one), one)
+  t.match((await make(2, dots)).body.details, /has 1 codes left, not 2/)
+  t.strictSame([one, (await make(1, dots)).body.code].toSorted(), ['a', 'b'])
+  t.match((await make(1, dots)).body.details, /has 0 codes left/)
+  const pairs = { charset: '.c', length: 2 }
+  const { body: accepted } = await make(3, pairs)
+  await service.work()
+  const { body: action } = await service.get(`/v1/async-actions/${accepted.async_action_id}`)
+  t.match(action, { status: 'DONE', result: { done_count: 3 } })
+  t.match((await make(1, pairs)).body.details, /has 0 codes left/)
+  const single = { type: 'DISCOUNT_VOUCHER', discount, code_config: { charset: '.d', length: 1 } }
+  const made = await ask(service.app, operationNamed('createVoucher'), { body: single })
+  t.equal(made.body.code, 'd')
+})
+
+t.test('a campaign that can make only refused codes can still be changed', async t => {
+  const service = await givenEarlier(t, rows => {
+    const text = `json_set(voucher, '$.codeConfig.pattern', 'import')`
+    rows.exec(`update campaigns set voucher = ${text} where id = 'camp_00spring'`)
+  })
+  const url = '/v1/campaigns/camp_00spring'
+  t.match((await service.put(url, { description: 'New' })).body, { description: 'New' })
+  t.match((await service.post(`${url}/vouchers`, {})).body, {
+    key: 'invalid_code_config',
+    details: /has 0 codes left/
+  })
+  const code_config = { pattern: 'BETTER-##' }
+  t.equal((await service.put(url, { voucher: { code_config } })).status, 200)
+  t.match((await service.post(`${url}/vouchers`, {})).body.code, /^BETTER-/)
+})
+
+/** Things of the demo that an earlier version gave a name which no path finds. */
+const OLD_NAMES = [
+  ['getVoucher', 'code', 'vouchers', 'code', 'import'],
+  ['getVoucher', 'code', 'vouchers', 'code', 'importCSV'],
+  ['getVoucher', 'code', 'vouchers', 'code', '..'],
+  ['getCustomer', 'customerId', 'customers', 'source_id', '.'],
+  ['getOrder', 'orderId', 'orders', 'source_id', 'import'],
+  ['getProduct', 'productId', 'products', 'source_id', '..'],
+  ['getSku', 'skuId', 'skus', 'source_id', '..']
+] as const
+
+for (const [read, parameter, table, column, name] of OLD_NAMES) {
+  t.test(`${read}: what is called ${name} from before is found by its id`, async t => {
+    let id = ''
+    const { app } = await givenEarlier(t, rows => {
+      const shown = operationNamed(read).values[parameter]
+      const where = `${column} = ? or id = ?`
+      id = (rows.prepare(`select id from ${table} where ${where}`).get(shown, shown) as Tree)[
+        'id'
+      ] as string
+      const named = table === 'vouchers' ? 'code = :name, code_key = :name' : 'source_id = :name'
+      rows.prepare(`update ${table} set ${named} where id = :id`).run({ name, id })
+    })
+    const found = await ask(app, operationNamed(read), { path: { [parameter]: id } })
+    t.match(found.body, { id, [column]: name }, found.bytes.slice(0, 200))
+  })
+}
+
+t.test('an import makes nothing that no path finds', async t => {
+  const service = await givenService(t)
+  const why = /A path of the service ends in import; choose another/
+  const done = async (answer: Answered) => {
+    t.equal(answer.status, 202, answer.bytes)
+    await service.work()
+    const { body } = await service.get(`/v1/async-actions/${answer.body.async_action_id}`)
+    return { ...body.result, details: body.result.errors?.[0]?.details }
+  }
+  const coupon = { type: 'DISCOUNT_VOUCHER', discount }
+  const row = (code: string) => `DISCOUNT_VOUCHER,${code},1`
+  const items = ['import', 'json'].map(code => ({ ...coupon, code }))
+  const rows = ['voucher_type,code,amount_off', row('import'), row('csv')]
+  const spring = ['import', 'spring'].map(code => ({ code }))
+  const people = ['source_id,name', '.,A', 'B,B']
+  const orders = ['import', 'export'].map(source_id => ({ source_id, amount: 1 }))
+  const results: readonly (readonly [string, Answered])[] = [
+    ['Item [0]', await service.post('/v1/vouchers/import', items)],
+    ['Line 2, column code', await service.upload('/v1/vouchers/importCSV', rows)],
+    ['Item [0]', await service.post('/v1/campaigns/camp_00spring/import', spring)],
+    ['Line 2, column source_id', await service.upload('/v1/customers/importCSV', people)],
+    ['Item [0]', await service.post('/v1/orders/import', orders)]
+  ]
+  for (const [at, answer] of results) {
+    const result = await done(answer)
+    t.match(result, { done_count: 1, failed_count: 1 }, at)
+    t.ok(result.details?.startsWith(at), result.details)
+    t.match(result.details, at.includes('source_id') ? /A path cannot end in it/ : why)
+  }
+  for (const code of ['json', 'csv', 'spring']) {
+    t.equal((await service.get(`/v1/vouchers/${code}`)).status, 200, code)
+  }
+})
+
+/** Requests that describe a customer, with what they are about. */
+const DESCRIBING: Readonly<Record<string, object>> = {
+  estimateLoyaltyPoints: { order: { amount: 1 } },
+  checkEligibility: {},
+  validateStackedDiscounts: { redeemables: [{ object: 'voucher', id: 'WELCOME' }] },
+  redeemStackedDiscounts: { redeemables: [{ object: 'voucher', id: 'WELCOME' }] },
+  createOrder: { amount: 1 },
+  sendCustomEvent: { ...tree(firstShown(operationNamed('sendCustomEvent'))), loyalty: undefined },
+  createPublication: { voucher: 'WELCOME' },
+  addMember: {}
+}
+
+for (const [id, about] of Object.entries(DESCRIBING)) {
+  t.test(`${id}: nobody is called what no path finds, even where nothing is stored`, async t => {
+    const { app } = await givenService(t)
+    for (const source_id of ['.', '..', 'import', newId('cust')]) {
+      const body = { ...about, customer: { source_id } }
+      const { status, body: answer } = await ask(app, operationNamed(id), { body })
+      t.strictSame([status, answer.key], [400, 'invalid_payload'], `${source_id} ${id}`)
+      t.match(answer.details, /^Property \.source_id: (A path|It has the form of an id)/)
+    }
+  })
+}

@@ -5,10 +5,14 @@ import {
   codeConfigMistake,
   codeMistake,
   DEFAULT_CHARSET,
+  drawCode,
   foldCase,
   ignoringCase,
+  isCode,
   nthCode,
-  randomCode
+  randomCode,
+  refusedPlaces,
+  usableCapacity
 } from '../../src/rules/codes.ts'
 import { seeded } from '../support/seeded.ts'
 
@@ -96,6 +100,58 @@ t.test('randomCode: asks for one choice of the character set per place', async t
   t.strictSame(asked, [3, 3])
 })
 
+//  configuration                                             all        usable    groups of refused
+const USABLE: readonly (readonly [CodeConfig, bigint, bigint, number])[] = [
+  [given(), 62n ** 8n, 62n ** 8n, 0],
+  [given({ length: 1 }), 62n, 62n, 0],
+  [given({ length: 6 }), 62n ** 6n, 62n ** 6n - 1n, 1],
+  [given({ length: 9 }), 62n ** 9n, 62n ** 9n - 1n, 1],
+  [given({ charset: '.a', length: 1 }), 2n, 1n, 1],
+  [given({ charset: '.a', length: 2 }), 4n, 3n, 1],
+  [given({ prefix: 'im', postfix: 't', charset: 'orpx', length: 3 }), 64n, 63n, 1],
+  [given({ prefix: 'v_', charset: '01u', length: 26 }), 3n ** 26n, 3n ** 26n - 2n ** 26n, 1],
+  [given({ prefix: 'v_', charset: '01', length: 26 }), 2n ** 26n, 0n, 1],
+  [given({ prefix: 'v', charset: '_0', length: 27 }), 2n ** 27n, 2n ** 27n - 1n, 1],
+  [given({ prefix: 'w_', charset: '01', length: 26 }), 2n ** 26n, 2n ** 26n, 0]
+]
+
+t.test('usableCapacity: without the names that no path finds', async t => {
+  for (const [config, all, usable, groups] of USABLE) {
+    const title = JSON.stringify(config)
+    t.strictSame([capacity(config), usableCapacity(config)], [all, usable], title)
+    t.equal(refusedPlaces(config).length, groups, title)
+  }
+  t.strictSame(refusedPlaces(given({ charset: '.a', length: 2 })), [[['.'], ['.']]])
+})
+
+t.test('usableCapacity: as many as are found one by one', async t => {
+  for (const charset of ['.', '.a', 'imports', '.import']) {
+    for (const length of [1, 2, 6]) {
+      const config = given({ charset, length })
+      const all = Array.from({ length: Number(capacity(config)) }, (_, n) =>
+        nthCode(config, BigInt(n))
+      )
+      t.equal(usableCapacity(config), BigInt(all.filter(isCode).length), `${charset} ${length}`)
+    }
+  }
+})
+
+t.test('drawCode: a code that is refused is drawn again', async t => {
+  const { below } = seeded(t)
+  const drawn = new Set(
+    Array.from({ length: 200 }, () => drawCode(given({ charset: '.a', length: 2 }), below))
+  )
+  t.strictSame([...drawn].toSorted(), ['.a', 'a.', 'aa'])
+  let turn = 0
+  const twice = (most: number) => (turn++ < 2 ? 0 : most - 1)
+  t.equal(drawCode(given({ charset: '.b', length: 1 }), twice), 'b')
+  t.equal(turn, 3)
+  t.equal(
+    drawCode(given({ pattern: 'import' }), () => 0),
+    null
+  )
+})
+
 t.test('ignoringCase: characters that differ only in case count once', async t => {
   const rows: [CodeConfig, string, bigint][] = [
     [given({ length: 2 }), '0123456789abcdefghijklmnopqrstuvwxyz', 1296n],
@@ -168,6 +224,18 @@ t.test('codeConfigMistake: each refused configuration stands beside the accepted
     [given({ charset: '\ud83d' }), 'charset'],
     [given({ pattern: '' }), 'pattern'],
     [given({ pattern: 'SPRING' }), null],
+    [given({ pattern: 'import' }), 'pattern'],
+    [given({ pattern: 'Import' }), null],
+    [given({ pattern: 'impor#', charset: 't' }), 'pattern'],
+    [given({ pattern: 'impor#', charset: 'tT' }), null],
+    [given({ prefix: 'im', postfix: 'CSV', length: 4, charset: 'port' }), null],
+    [given({ prefix: 'import', pattern: 'CSV' }), 'pattern'],
+    [given({ prefix: 'import', charset: 'C', length: 1 }), null],
+    [given({ prefix: '.', charset: '.', length: 1 }), 'charset'],
+    [given({ charset: '.', length: 2 }), 'charset'],
+    [given({ charset: '.', length: 3 }), null],
+    [given({ prefix: 'v_', charset: '0z', length: 26 }), 'charset'],
+    [given({ prefix: 'v_', charset: '0zu', length: 26 }), null],
     [given({ pattern: 'A\n#' }), 'pattern'],
     [given({ prefix: '' }), null],
     [given({ prefix: '\t' }), 'prefix'],

@@ -59,6 +59,17 @@ export async function rawRows<Name extends string>(
   })
 }
 
+/** Every row of every table as text. */
+export async function wholeStore(store: Store): Promise<string> {
+  return lookInto(store, async ({ tables, rowsOf }) => {
+    const lines: string[] = []
+    for (const table of tables) {
+      for (const row of await rowsOf(table)) lines.push(JSON.stringify(row))
+    }
+    return lines.join('\n')
+  })
+}
+
 function byProject(table: string, rows: readonly RawRow[]) {
   const key = table === 'projects' ? 'id' : 'project_id'
   return Map.groupBy(rows, row => String(row[key] ?? 'all'))

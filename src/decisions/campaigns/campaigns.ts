@@ -27,7 +27,7 @@ import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake } from '../../rules/validity.ts'
 import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
-import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { type MetadataRules, metadataRefusal, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
@@ -261,8 +261,8 @@ const BLOCKS = {
   loyaltyCard: 'LOYALTY_CARD'
 } as const
 
-/** The first mistake of a template, or null. */
-export function templateRefusal(template: NewTemplate): Refusal | null {
+/** The first mistake of a template, or null. A code configuration that is `stored` has none. */
+export function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | null {
   const { type, redemptionQuantity, codeConfig } = template
   for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
     const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
@@ -274,7 +274,9 @@ export function templateRefusal(template: NewTemplate): Refusal | null {
   }
   return (
     quantityMistake(redemptionQuantity, 'voucher.redemption.quantity') ??
-    codesMistake(codeConfig, 'voucher.code_config') ??
+    (stored !== undefined && sameJson(codeConfig, stored)
+      ? null
+      : codesMistake(codeConfig, 'voucher.code_config')) ??
     contentMistake(template)
   )
 }

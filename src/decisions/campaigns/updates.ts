@@ -24,7 +24,7 @@ import type { Change, Decision } from '../changes.ts'
 import type { Deletable } from '../deletable.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
-import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { keeping, type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
@@ -161,9 +161,9 @@ function campaignRefusal(
     kindRefusal(campaignType, campaign) ??
     tierTermsRefusal(campaignType, campaign.tierTerms) ??
     refuseMistake(validityMistake(validity)) ??
-    (voucher && templateRefusal(voucher)) ??
+    (voucher && templateRefusal(voucher, before.voucher?.codeConfig)) ??
     inheritanceRefusal(earningRules, campaign) ??
-    metadataRefusal(schema, metadata)
+    metadataRefusal(schema, metadata, 'metadata', keeping(before.metadata))
   )
 }
 

@@ -10,7 +10,14 @@
 import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
-import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
+import {
+  keeping,
+  type MetadataRules,
+  mapRefusal,
+  mergeMetadata,
+  metadataRefusal,
+  sameJson
+} from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { newNameRefusal } from '../request-refusals.ts'
@@ -57,11 +64,12 @@ export function saveCustomer(
   occasion: Occasion
 ): Decision<Customer> {
   if (stored === null && command.id) return { refusal: notFound('customer', command.id) }
-  const misnamed = stored === null ? newNameRefusal(command.sourceId, 'cust') : null
-  if (misnamed !== null) return { refusal: misnamed }
-  const after = describe(stored, command, occasion)
+  const described = describe(stored, command, occasion)
+  if ('refusal' in described) return described
+  const { customer: after } = described
   if (stored === null || command.metadata !== undefined) {
-    const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata')
+    const kept = keeping(stored?.metadata ?? {})
+    const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata', kept)
     if (refusal !== null) return { refusal }
   }
   if (stored === null) return done({ kind: 'customer.created', customer: after }, occasion)
@@ -77,14 +85,21 @@ export function unnamedCustomer({ id, sourceId }: SaveCustomer): Refusal | null 
   return { key: 'invalid_payload', details }
 }
 
-/** The customer as the request describes them, whether or not that can be saved. */
+/**
+ * The customer as the request describes them, whether or not the schema allows that; refused with a
+ * new name that no path finds, or metadata beyond its bounds.
+ */
 export function describe(
   stored: Customer | null,
   command: SaveCustomer,
   occasion: Pick<Occasion, 'newId' | 'now'>
-): Customer {
+): { readonly customer: Customer } | { readonly refusal: Refusal } {
   const before = stored ?? newCustomer(command, occasion)
-  return { ...before, ...sentFields(before, command) }
+  const customer = { ...before, ...sentFields(before, command) }
+  const refusal =
+    (stored === null ? newNameRefusal(command.sourceId, 'cust') : null) ??
+    mapRefusal(customer.metadata, 'customer.metadata', keeping(before.metadata))
+  return refusal === null ? { customer } : { refusal }
 }
 
 type Saved = Extract<Change, { kind: 'customer.created' | 'customer.updated' }>

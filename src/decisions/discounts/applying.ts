@@ -159,7 +159,8 @@ function whoRedeems(
   occasion: Occasion
 ): Redeeming | Refusing {
   if (sent !== undefined && unnamedCustomer(sent) !== null) {
-    return { customer: describe(null, sent, occasion), isNamed: false, known: null }
+    const described = describe(null, sent, occasion)
+    return 'refusal' in described ? described : { ...described, isNamed: false, known: null }
   }
   const { customer: stored, customerSchema: schema } = facts
   if (sent === undefined && stored === null) return { customer: null, isNamed: false, known: null }

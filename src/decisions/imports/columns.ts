@@ -7,13 +7,13 @@
  * Spec: Decisions 130, 137 and 198.
  */
 import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
-import { NESTING_MAX, unsound } from '../../rules/soundness.ts'
+import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../request-refusals.ts'
 import { discountCellMistake } from './discount-cells.ts'
 
 /** Levels of nesting in a cell: the row around it is one more, as the body around a property is. */
-export const CELL_LEVELS_MAX = NESTING_MAX - 1
+const CELL_LEVELS_MAX = NESTING_MAX - 1
 
 /** Keys of metadata, as in a request. */
 const METADATA_KEYS_MAX = 1000
@@ -68,7 +68,7 @@ export function optional<Value>(cell: Cell<Value>, meaning: string): Column<Valu
 function textUpTo(most: number): Cell<string> {
   return {
     expects: `a text of at most ${most} characters`,
-    read: cell => (typeof cell === 'string' && [...cell].length <= most ? cell : undefined)
+    read: cell => (typeof cell === 'string' && !isLongerThan(cell, most) ? cell : undefined)
   }
 }
 
@@ -216,7 +216,7 @@ export function readRow<Of extends Columns>(
     const cell = cellOf(row, name)
     const value = cell === null ? null : column.read(cell)
     values.set(name, value)
-    const message = mistakeOf(column, cell, value)
+    const message = mistakeOf(name, column, cell, value)
     if (message !== null) findings.push({ column: name, message })
   }
   if (findings.length > 0) return { findings }
@@ -232,6 +232,7 @@ export function readRow<Of extends Columns>(
 
 /** What is wrong with a cell, which reads as `value`; null when nothing is. */
 function mistakeOf(
+  name: string,
   { isNeeded, expects, mistake }: Column,
   cell: Json,
   value: unknown
@@ -239,14 +240,19 @@ function mistakeOf(
   if (value === undefined) return `must be ${expects}, and is ${quote(JSON.stringify(cell))}`
   if (value === null) return isNeeded ? `is empty, and must be ${expects}` : null
   // A cell of CSV may hold JSON, and says only now what is in it.
-  return unsound(value, [], CELL_LEVELS_MAX) ?? mistake?.(value as Metadata) ?? null
+  return unsoundCell(value, name) ?? mistake?.(value as Metadata) ?? null
 }
 
 /** What is wrong with the metadata of a row, with its keys that have columns of their own. */
 function metadataMistake(metadata: Metadata): string | null {
   const count = Object.keys(metadata).length
   if (count > METADATA_KEYS_MAX) return `must have at most ${METADATA_KEYS_MAX} keys, not ${count}`
-  return unsound(metadata, [], CELL_LEVELS_MAX)
+  return unsoundCell(metadata, 'metadata')
+}
+
+/** Why nobody should store the cell of a column, or null. */
+export function unsoundCell(cell: unknown, column: string): string | null {
+  return unsound(cell, [column], { levels: CELL_LEVELS_MAX })
 }
 
 function cellOf(row: Row, column: string): Json {

@@ -5,6 +5,7 @@
  * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest; Decision 198.
  */
 import type { Json, Metadata } from '../../model.ts'
+import { isLongerThan } from '../../rules/soundness.ts'
 
 /** Kinds of units in one discount. */
 const UNITS_MAX = 100
@@ -44,7 +45,7 @@ function isReference(value: Json | undefined): boolean {
 }
 
 function isTextUpTo(value: Json | undefined, most: number): boolean {
-  return typeof value === 'string' && [...value].length <= most
+  return typeof value === 'string' && !isLongerThan(value, most)
 }
 
 function isObject(value: Json | undefined): value is Metadata {

@@ -18,7 +18,7 @@ import type {
 } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
-import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { keeping, type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { amend, rewrite } from '../updates.ts'
@@ -89,14 +89,18 @@ export function updateEarningRule(
 }
 
 function ruleRefusal(
-  { campaign, schema }: UpdateEarningRuleFacts,
+  { campaign, schema, rule: before }: UpdateEarningRuleFacts,
   rule: EarningRule
 ): Refusal | null {
   const { event, validity, pendingDays, expirationRules, metadata } = rule
   const pendingPoints =
     pendingDays === null ? null : ({ periodType: 'DAY', periodValue: pendingDays } as const)
   const window = { validity, pendingPoints, expirationRules }
-  return windowRefusal(campaign, window, event, ALONE) ?? metadataRefusal(schema, metadata)
+  const kept = keeping(before.metadata)
+  return (
+    windowRefusal(campaign, window, event, ALONE) ??
+    metadataRefusal(schema, metadata, 'metadata', kept)
+  )
 }
 
 /** Replaces the validation rule: the old one counts one assignment fewer, the new one one more. */

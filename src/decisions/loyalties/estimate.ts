@@ -56,7 +56,9 @@ export function estimateLoyaltyPoints(
   occasion: Occasion
 ): Decision<Estimate> {
   const { campaign, storedOrder, inventory } = facts
-  const customer = describe(facts.customer, sent, occasion)
+  const described = describe(facts.customer, sent, occasion)
+  if ('refusal' in described) return described
+  const { customer } = described
   const asked = programOf(facts, campaign.id)
   const refusal = reasonToRefuse(asked, customer, occasion)
   if (refusal !== null) return { refusal }

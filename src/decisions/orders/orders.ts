@@ -6,11 +6,12 @@
  */
 import type { Customer, Instant, MetadataSchema, Order, OrderItem } from '../../model.ts'
 import type { Change } from '../changes.ts'
-import { mergeMetadata, metadataRefusals } from '../metadata.ts'
+import { type Kept, keeping, mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, together } from '../refusals.ts'
 import { newNameRefusal } from '../request-refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
+import { goodsMapRefusal, keptOnLines } from './free-maps.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
 import type { LastOrder, LastOrderStep } from './last-orders.ts'
@@ -68,9 +69,10 @@ export function composeOrder(
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
+  const kept = keeping(stored?.metadata ?? {})
   const mistake = together([
-    ...mistakesInLines(found.lines, schemas),
-    ...(writesMetadata ? metadataRefusals(schemas.order, metadata, 'order.metadata') : [])
+    ...mistakesInLines(items, schemas, keptOnLines(stored, inventory)),
+    ...(writesMetadata ? metadataRefusals(schemas.order, metadata, 'order.metadata', kept) : [])
   ])
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
@@ -209,12 +211,15 @@ function findGoods(
 }
 
 function mistakesInLines(
-  lines: readonly FoundLine[],
-  { orderItem }: OrderSchemas
+  items: readonly ItemCommand[],
+  { orderItem }: OrderSchemas,
+  kept: Kept
 ): readonly Refusal[] {
-  return lines.flatMap(({ item }, index) =>
-    metadataRefusals(orderItem, item.metadata ?? {}, `order.items[${index}].metadata`)
-  )
+  return items.flatMap((item, index) => {
+    const at = `order.items[${index}]`
+    const own = metadataRefusals(orderItem, item.metadata ?? {}, `${at}.metadata`, kept)
+    return [...own, goodsMapRefusal(item, at, kept) ?? []].flat()
+  })
 }
 
 function resolve(

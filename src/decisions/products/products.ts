@@ -21,9 +21,10 @@ import type { Change, Decision } from '../changes.ts'
 import { deleteUnused, type User } from '../deletions.ts'
 import {
   isImageUrl,
+  keeping,
   type MetadataRules,
   mergeMetadata,
-  metadataMistake,
+  metadataRefusal,
   sameJson
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -247,7 +248,6 @@ function reasonToRefuse(
     return invalidPayload('image_url', `'${quote(item.imageUrl)}' will not do; ${expected}`)
   }
   if (stored !== null && item.metadata === undefined) return null
-  const mistake = metadataMistake(schema, merged.metadata)
-  if (mistake === null) return null
-  return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
+  const kept = keeping(stored?.metadata ?? {})
+  return metadataRefusal(schema, merged.metadata, 'metadata', kept)
 }

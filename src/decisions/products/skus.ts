@@ -11,10 +11,11 @@ import type { Decision } from '../changes.ts'
 import { deleteUnused, type User } from '../deletions.ts'
 import {
   isImageUrl,
+  keeping,
   type MetadataRules,
+  mapRefusal,
   mergeMetadata,
-  metadataRefusal,
-  tooLarge
+  metadataRefusal
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -73,7 +74,9 @@ export function createSku(
     command
   )
   const refusal =
-    newNameRefusal(sourceId, 'sku') ?? mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
+    newNameRefusal(sourceId, 'sku') ??
+    mistakeIn(command, {}) ??
+    metadataRefusal(schema, sku.metadata)
   if (refusal !== null) return { refusal }
   const made = { ...sku, id: newId('sku') }
   return { result: made, changes: [{ kind: 'sku.created', sku: made }] }
@@ -93,8 +96,10 @@ export function updateSku(
 ): Decision<Sku> {
   const changed = merged(stored, fields)
   const refusal =
-    mistakeIn(fields) ??
-    (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
+    mistakeIn(fields, stored.attributes) ??
+    (fields.metadata === undefined
+      ? null
+      : metadataRefusal(schema, changed.metadata, 'metadata', keeping(stored.metadata)))
   if (refusal !== null) return { refusal }
   return rewrite(stored, changed, now, (sku, updatedAtBefore) => [
     { kind: 'sku.updated', sku, updatedAtBefore }
@@ -123,9 +128,9 @@ function merged(before: Sku, fields: SkuFields): Sku {
   }
 }
 
-function mistakeIn({ price, imageUrl, attributes }: SkuFields): Refusal | null {
-  const size = tooLarge(attributes ?? {})
-  if (size !== null) return invalidPayload('attributes', size)
+function mistakeIn({ price, imageUrl, attributes }: SkuFields, stored: Metadata): Refusal | null {
+  const refusal = mapRefusal(attributes ?? {}, 'attributes', keeping(stored))
+  if (refusal !== null) return refusal
   if (price != null && !isWhole(price, 0)) {
     const message = `${price} is no price: expected a whole number of the smallest currency unit`
     return invalidPayload('price', message)

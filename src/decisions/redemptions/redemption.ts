@@ -9,7 +9,9 @@
  */
 import type { Customer, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
+import { mapRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
+import { sentMapRefusal } from '../orders/free-maps.ts'
 import { changeTotals } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
 import { type ApplicableItems, applicabilityOf } from '../validation-rules/assignments.ts'
@@ -36,12 +38,25 @@ export function redeemReward(
   command: RedeemReward,
   occasion: Occasion
 ): Decision<RedemptionAnswer> {
+  const unrecordable = unrecordableIn(facts, command)
+  if (unrecordable !== null) return { refusal: unrecordable }
   const attempt = beginAttempt(facts, command, occasion)
   const judged = REASONS.judge(attempt)
   if (isStop(judged)) return stopped(attempt, judged)
   const { redemption, voucher, changes } = judged.done
   const card = shown(facts, voucher)
   return { result: { redemption, card, ...about(facts), refusal: null }, changes }
+}
+
+/** A failure is recorded with what was sent, so that has to be within the bounds of a record. */
+function unrecordableIn(
+  { storedOrder, inventory }: RedemptionFacts,
+  { metadata = {}, order }: RedeemReward
+): Refusal | null {
+  return (
+    mapRefusal(metadata, 'metadata') ??
+    (order === undefined ? null : sentMapRefusal(order, storedOrder, inventory))
+  )
 }
 
 /** Records a failure and answers with it, or refuses without a record. */

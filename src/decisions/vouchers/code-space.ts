@@ -12,10 +12,13 @@ import type { CodeConfig, Project } from '../../model.ts'
 import {
   capacity,
   DEFAULT_CHARSET,
+  drawCode,
   foldCase,
   ignoringCase,
+  isCode,
   nthCode,
-  randomCode
+  refusedPlaces,
+  usableCapacity
 } from '../../rules/codes.ts'
 
 /** Codes proposed at once, at most. Looking so many up takes a few milliseconds. */
@@ -28,7 +31,7 @@ type Comparison = Pick<Project, 'caseSensitiveCodes'>
 
 /** How many codes the configuration can make that differ in the comparison of the project. */
 export function codeCapacity(config: CodeConfig, project: Comparison): bigint {
-  return capacity(distinct(config, project))
+  return usableCapacity(distinct(config, project))
 }
 
 function distinct(config: CodeConfig, { caseSensitiveCodes }: Comparison): CodeConfig {
@@ -78,6 +81,19 @@ export function codePlaces(
   ]
 }
 
+/**
+ * The same of the codes of the space that are refused, which count neither as taken nor as left: an
+ * earlier version may have made some of them.
+ */
+export function refusedCodePlaces(
+  config: CodeConfig,
+  project: Comparison
+): readonly (readonly (readonly string[])[])[] {
+  return refusedPlaces(distinct(config, project)).map(places =>
+    places.map(characters => [...new Set(characters.map(each => codeKey(each, project)))])
+  )
+}
+
 export interface CodesWanted {
   readonly config: CodeConfig
   /** Free codes that are needed. */
@@ -96,12 +112,15 @@ export function codesToTry(
   project: Comparison,
   random: (below: number) => number
 ): readonly string[] {
-  const size = codeCapacity(config, project)
+  const one = distinct(config, project)
+  // An earlier version took configurations that make nothing but refused codes.
+  if (usableCapacity(one) === 0n) return []
+  const size = capacity(one)
   if (size <= BigInt(CODES_TRIED_MAX)) {
     const all = Number(size)
     const start = random(all)
-    const one = distinct(config, project)
-    return Array.from({ length: all }, (_, index) => nthCode(one, BigInt((start + index) % all)))
+    const codes = Array.from({ length: all }, (_, n) => nthCode(one, BigInt((start + n) % all)))
+    return codes.filter(isCode)
   }
   const left = size - BigInt(used)
   // In big integers, since a space of long codes exceeds what a number holds exactly.
@@ -112,8 +131,8 @@ export function codesToTry(
   // A fixed number of draws: with a source that repeats itself, drawing until enough codes differ
   // would not end.
   for (let drawn = 0; drawn < tries; drawn++) {
-    const code = randomCode(config, random)
-    byKey.set(codeKey(code, project), code)
+    const code = drawCode(config, random)
+    if (code !== null) byKey.set(codeKey(code, project), code)
   }
   return [...byKey.values()]
 }

@@ -17,7 +17,7 @@ import type {
   Voucher,
   VoucherTemplate
 } from '../../model.ts'
-import { randomCode } from '../../rules/codes.ts'
+import { drawCode } from '../../rules/codes.ts'
 import { dayAt, lastDay, whyNotAt } from '../../rules/validity.ts'
 import type { Change, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -290,8 +290,8 @@ function grow(campaign: CountedCampaign, occasion: Occasion): MadeVoucher | null
   // A code that is taken fails the guard of voucher.created, and the retry draws another. When
   // hardly any code is free, the decision is taken again with the free codes among its facts.
   const free = occasion.learned.freeCodes.get(id)
-  const code = free === undefined ? randomCode(voucher.codeConfig, occasion.random) : free[0]
-  if (code === undefined) return null
+  const code = free === undefined ? drawCode(voucher.codeConfig, occasion.random) : free[0]
+  if (code == null) return null
   const { purse, changes } = makeVoucher(
     { ...campaign, voucher },
     { ...AS_CAMPAIGN, code },

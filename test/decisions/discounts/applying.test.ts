@@ -162,6 +162,12 @@ const refusals: readonly Row[] = [
     { key: 'invalid_amount' }
   ],
   [
+    'a name too long of somebody who is nobody',
+    one(),
+    { customer: { metadata: { ['n'.repeat(513)]: 1 } } },
+    { key: 'invalid_payload' }
+  ],
+  [
     'a lock of more than a year',
     one(),
     { lock: { key: 'cart', ttl: 366, ttlUnit: 'DAYS' } },

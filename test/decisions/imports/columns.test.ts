@@ -211,25 +211,9 @@ const rows: readonly (readonly [string, Row, unknown])[] = [
     }
   ],
   [
-    'a key with an empty name',
-    { code: 'A', metadata: { '': 1 } },
-    {
-      findings: [
-        {
-          column: 'metadata',
-          message: 'has a property with an empty name, which is not accepted'
-        }
-      ]
-    }
-  ],
-  [
-    'a key with a long name in a column of its own',
-    { code: 'A', [`metadata.${'n'.repeat(513)}`]: 'XL' },
-    {
-      findings: [
-        { column: 'metadata', message: 'has a property whose name has more than 512 characters' }
-      ]
-    }
+    'keys whose names the decision looks at, because they may be stored',
+    { code: 'A', metadata: { '': 1 }, [`metadata.${'n'.repeat(513)}`]: 'XL' },
+    { values: { code: 'A', points: null, metadata: { '': 1, ['n'.repeat(513)]: 'XL' } } }
   ],
   [
     'a needed cell that is empty',

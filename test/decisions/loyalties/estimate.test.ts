@@ -108,6 +108,16 @@ const orders: [string, Partial<EstimateFacts>, Partial<OrderCommand>, number][] 
   ]
 ]
 
+t.test('estimateLoyaltyPoints: nobody is described beyond the bounds of a customer', t => {
+  const long = { key: 'invalid_payload', details: /^Property \.customer\.metadata: has a property/ }
+  t.match(refused(estimate({}, {}, { ['n'.repeat(513)]: 1 })), long)
+  const customer = { sourceId: '..' }
+  const asked = { customer, order: sent() }
+  const named = estimateLoyaltyPoints(facts({ customer: null }), asked, givenOccasion())
+  t.match(refused(named), { key: 'invalid_payload', details: /^Property \.source_id: A path/ })
+  t.end()
+})
+
 t.test('estimateLoyaltyPoints: which order is meant, and what is sent of it', t => {
   table(t, orders, (t, _, over, order, points) => {
     t.equal(decided(estimate(over, order)).result.points, points)

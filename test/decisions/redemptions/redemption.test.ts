@@ -108,6 +108,17 @@ const REDEMPTION_RULE = bound({
   '1': { name: 'redemption.metadata', property: 'till', conditions: { $is: [4] } }
 })
 
+t.test('redeemReward: what no record may hold is refused unrecorded, before anything', t => {
+  const facts = givenFacts({ campaign: givenCampaign({ active: false }) })
+  const metadata = { ['n'.repeat(513)]: 1 }
+  for (const over of [{ metadata }, { order: sent({ metadata }) }]) {
+    const said = redeemReward(facts, givenCommand(over), givenOccasion())
+    t.match(said, { refusal: { key: 'invalid_payload', details: /a property whose name/ } })
+  }
+  t.equal(outcome(facts, givenCommand({ order: sent() })), 'campaign_not_active')
+  t.end()
+})
+
 t.test('redeemReward: the order of refusals; each row breaks all that the rows below break', t => {
   // Everything that can be wrong at once. A row mends what the row above was refused for.
   const broken = {

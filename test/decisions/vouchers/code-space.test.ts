@@ -6,10 +6,11 @@ import {
   codeKey,
   codePlaces,
   codesToTry,
-  earlierCodeKey
+  earlierCodeKey,
+  refusedCodePlaces
 } from '../../../src/decisions/vouchers/code-space.ts'
 import type { CodeConfig } from '../../../src/model.ts'
-import { DEFAULT_CHARSET } from '../../../src/rules/codes.ts'
+import { DEFAULT_CHARSET, isCode } from '../../../src/rules/codes.ts'
 import { table } from '../../support/table.ts'
 
 const EXACT = { caseSensitiveCodes: true }
@@ -21,11 +22,47 @@ function given(changes: Partial<CodeConfig> = {}): CodeConfig {
 
 const digits = given({ charset: '0123456789', length: 4 })
 
+const counting = () => {
+  let turn = 0
+  return (below: number) => turn++ % below
+}
+
 t.test('codeCapacity: what the project tells apart', async t => {
   const mixed = given({ charset: 'aAbB', length: 2 })
   t.equal(codeCapacity(mixed, EXACT), 16n)
   t.equal(codeCapacity(mixed, LOOSE), 4n)
   t.equal(codeCapacity(given(), LOOSE), 36n ** 8n)
+})
+
+t.test('codeCapacity: without what is refused', async t => {
+  const dots = given({ charset: '.ab', length: 2 })
+  t.equal(codeCapacity(dots, EXACT), 8n)
+  t.strictSame(refusedCodePlaces(dots, EXACT), [[['.'], ['.']]])
+  t.strictSame(refusedCodePlaces(digits, EXACT), [])
+  const cased = given({ prefix: 'imp', charset: 'oOrRtT', length: 3 })
+  t.strictSame([codeCapacity(cased, EXACT), codeCapacity(cased, LOOSE)], [215n, 26n])
+  const loud = given({ prefix: 'IMP', charset: 'oOrRtT', length: 3 })
+  t.strictSame([codeCapacity(loud, EXACT), codeCapacity(loud, LOOSE)], [216n, 27n])
+  t.strictSame(refusedCodePlaces(loud, LOOSE), [])
+  const ids = given({ prefix: 'v_', charset: '0aA', length: 26 })
+  t.strictSame(refusedCodePlaces(ids, LOOSE)[0]?.slice(0, 3), [['v'], ['_'], ['0', 'a']])
+})
+
+t.test('codesToTry: a code that is refused is not among them', async t => {
+  const wanted = { config: given({ charset: '.ab', length: 2 }), count: 1, used: 0 }
+  const all = codesToTry(wanted, EXACT, () => 1)
+  t.strictSame(all, ['.a', '.b', 'a.', 'aa', 'ab', 'b.', 'ba', 'bb'])
+  const many = { ...wanted, config: given({ charset: '.ab', length: 8 }), count: 4000 }
+  t.notOk(codesToTry(many, EXACT, counting()).some(code => !isCode(code)))
+  t.strictSame(
+    codesToTry({ ...wanted, config: given({ pattern: 'import' }) }, EXACT, () => 0),
+    []
+  )
+  const ids = { ...wanted, config: given({ prefix: 'v_', charset: '01', length: 26 }) }
+  t.strictSame(
+    codesToTry(ids, EXACT, () => 0),
+    []
+  )
 })
 
 t.test('codeKey: a code as it is compared', async t => {
@@ -90,11 +127,6 @@ t.test('earlierCodeKey: the lower case of what folding makes another of', async 
   t.equal(earlierCodeKey('Straße', LOOSE), 'straße')
   t.equal(codeKey('Straße', LOOSE), 'strasse')
 })
-
-const counting = () => {
-  let turn = 0
-  return (below: number) => turn++ % below
-}
 
 t.test('codesToTry: a small space comes whole, from a random place on', async t => {
   const wanted = { config: given({ charset: 'ab', length: 2 }), count: 1, used: 3 }
