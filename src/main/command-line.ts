@@ -18,6 +18,7 @@ import type { Past } from '../storage/audit/scope.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
 import { keyPairNamed } from '../storage/projects.ts'
 import { isPostgres, readConfig, shownUrl } from './config.ts'
+import { addCopyCommand } from './copy.ts'
 import { endWithReader } from './failures.ts'
 import { addImportCommands } from './imports/commands.ts'
 import { CLI, START } from './invocation.ts'
@@ -111,6 +112,7 @@ function commands(host: Host): Command {
     .description('say what is in the demo project')
     .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
     .action(() => demo(host))
+  addCopyCommand(program, host)
   addProjectCommands(program, host)
   addImportCommands(program, host)
   return program

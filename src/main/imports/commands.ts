@@ -21,9 +21,9 @@ import { listProjects, projectNamed } from '../../storage/projects.ts'
 import { type Config, readConfig } from '../config.ts'
 import { CLI } from '../invocation.ts'
 import { CommandFailed, existingFileOf, type Host, onDatabase } from '../on-database.ts'
+import { grouped, type Progress, progressFor } from '../progress.ts'
 import { onCopy } from './dry-run.ts'
 import { FILE_FORMATS, type FileFormat, formatOf, rowsOf } from './files.ts'
-import { grouped, type Progress, progressFor } from './progress.ts'
 import { carryOutRows, type Tally } from './rows.ts'
 
 interface Options {
@@ -112,7 +112,7 @@ async function importInto(
   const requestId = `import ${kind} ${basename(file)}`
   const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
   const given: Row = options.campaign === undefined ? {} : { campaign: options.campaign }
-  const progress = progressFor(host)
+  const progress = progressFor(host, 'the file')
   const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
   const rowTools = { shell, onFault }
   const size = statSync(file).size

@@ -20,6 +20,8 @@ export type StoreErrorCode =
   | 'store_corrupt'
   | 'store_failed'
   | 'store_full'
+  | 'store_half_copied'
+  | 'store_holds_data'
   | 'store_in_use'
   | 'store_mismatched'
   | 'store_not_copied'
@@ -28,6 +30,7 @@ export type StoreErrorCode =
   | 'store_unreachable'
   | 'store_unwritable'
   | 'totals_out_of_range'
+  | 'value_not_held'
 
 /** Any of them. */
 export class StoreError extends Error {
@@ -166,7 +169,40 @@ export class StoreFull extends StoreError {
   }
 }
 
-/** A process has the file open that was to be replaced. */
+/** A copy of another database into this one is under way, or was cut short. */
+export class StoreHalfCopied extends StoreError {
+  constructor(where: string) {
+    super(
+      'store_half_copied',
+      `${where} is half copied: a copy into it is under way, or was cut short. Wait for it, or give ` +
+        'the command again, which begins anew: npm run --silent cli -- copy --from URL --to URL'
+    )
+  }
+}
+
+/** A database that a copy would have to mix with. */
+export class StoreHoldsData extends StoreError {
+  constructor(where: string, table: string) {
+    super(
+      'store_holds_data',
+      `${where} holds data already (rows of ${table}), and a copy goes into an empty database. ` +
+        'Nothing was changed. Name another one with --to.'
+    )
+  }
+}
+
+/** The character U+0000, which texts of PostgreSQL cannot have. */
+export class ValueNotHeld extends StoreError {
+  constructor(where: string, place: string) {
+    super(
+      'value_not_held',
+      `${where} cannot hold the character U+0000, which is in ${place}. Take it out there, and ` +
+        'copy again.'
+    )
+  }
+}
+
+/** A process has the database open that was to be replaced or filled. */
 export class StoreInUse extends StoreError {
   constructor(where: string, cause?: unknown) {
     super(

@@ -4,14 +4,15 @@
  * The steps are drizzle-kit's SQL, committed in storage/migrations and read from there in the
  * sources as in the published package. The migrator is our own because Drizzle's leaves foreign
  * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
- * What has been applied is remembered by name in the database itself.
+ * What has been applied is remembered by name in the database itself. While a copy of another
+ * database is made in it, a name that is no step's keeps everybody out, older versions too.
  *
- * Spec: Decisions 42 and 109.
+ * Spec: Decisions 42, 109 and 203.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { foldCase } from '../../rules/codes.ts'
-import { StoreCorrupt, StoreTooNew } from './errors.ts'
+import { StoreCorrupt, StoreHalfCopied, StoreTooNew } from './errors.ts'
 import { renumber } from './sqlite-log-number.ts'
 
 /** One step: its name, which also orders it, and its statements. */
@@ -41,6 +42,9 @@ const OURS: readonly Migration[] = [
 ]
 
 const HAS_VERSION = `select 1 from pragma_table_info('projects') where name = 'catalogue_version'`
+
+/** In the place of a step, while the rows of another database are copied in. */
+export const HALF_COPIED = 'half_copied'
 
 /** Processes that keep set-up in memory read it again, because a step may have changed it. */
 const ANEW =
@@ -78,13 +82,15 @@ export function readMigrations(folder: URL): readonly Migration[] {
 
 /**
  * The steps to apply, after those applied.
- * @throws {StoreTooNew} when a step was applied that this version does not have.
+ * @throws {StoreTooNew} when a step was applied that this version does not have, {StoreHalfCopied}
+ * when a copy into the database did not come to its end.
  */
 export function pendingSteps(
   known: readonly Migration[],
   applied: readonly string[],
   where: string
 ): readonly Migration[] {
+  if (applied.includes(HALF_COPIED)) throw new StoreHalfCopied(where)
   const tags = new Set(known.map(({ tag }) => tag))
   const unknown = applied.filter(tag => !tags.has(tag))
   if (unknown.length > 0) throw new StoreTooNew(where, unknown)
@@ -160,6 +166,14 @@ function appliedTo(connection: Database, where: string): readonly string[] {
     .prepare('select tag from applied_migrations order by tag')
     .pluck()
     .all() as string[]
+}
+
+/** Whether a copy into the database did not come to its end. */
+export function isHalfCopied(connection: Database): boolean {
+  const made = `select 1 from sqlite_schema where name = 'applied_migrations'`
+  if (connection.prepare(made).get() === undefined) return false
+  const marked = 'select 1 from applied_migrations where tag = ?'
+  return connection.prepare(marked).get(HALF_COPIED) !== undefined
 }
 
 /** A table that is not STRICT would store a text as a number. */

@@ -18,11 +18,12 @@ import {
   StoreCorrupt,
   StoreFailed,
   StoreFull,
+  StoreHalfCopied,
   StoreUnwritable,
   TotalsOutOfRange
 } from './errors.ts'
 import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
-import { migrateSqlite } from './migrate.ts'
+import { isHalfCopied, migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { removeLeftCopies } from './sqlite-copies.ts'
 import { statementsOn } from './sqlite-dialect.ts'
@@ -171,6 +172,7 @@ class SqliteStore implements Store {
     const target = resolve(file)
     const partial = `${target}.partial`
     try {
+      if (isHalfCopied(this.#connection)) throw new StoreHalfCopied(this.#where)
       if (existsSync(target)) throw new Error('it exists already')
       // SQLite adds to an existing file; an incomplete copy must not look like a complete one.
       rmSync(partial, { force: true })
@@ -184,7 +186,7 @@ class SqliteStore implements Store {
         rmSync(partial, { force: true })
       }
     } catch (error) {
-      throw new StoreFailed(target, error as Error)
+      throw error instanceof StoreHalfCopied ? error : new StoreFailed(target, error as Error)
     }
   }
 
@@ -365,7 +367,7 @@ function openReader(place: string): Database {
 }
 
 /** An error of SQLite as one of ours; other errors stay as they are. */
-function translate(error: unknown, where: string): unknown {
+export function translate(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

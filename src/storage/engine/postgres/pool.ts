@@ -6,6 +6,8 @@
 import pg from 'pg'
 import { LOCK_WAIT_MS, STATEMENT_MS_MAX } from './failures.ts'
 
+/** What our connections are called on the server, unless the url says otherwise. */
+export const APPLICATION = 'tessera'
 /** Connections of one process by default; a server has 100 unless it is told otherwise. */
 const CONNECTIONS_MAX = 10
 /** Milliseconds that a new connection waits for the server. */
@@ -39,7 +41,7 @@ class HurriedClient extends pg.Client {
 function settingsOf(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    fallback_application_name: 'tessera',
+    fallback_application_name: APPLICATION,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: types as pg.CustomTypesConfig

@@ -1,12 +1,12 @@
 /**
- * How far an import is: a bar on a terminal, lines elsewhere.
+ * How far an import or a copy is: a bar on a terminal, lines elsewhere.
  *
- * Spec: Decision 130.
+ * Spec: Decisions 130 and 203.
  */
-import type { Host } from '../on-database.ts'
+import type { Host } from './on-database.ts'
 
 export interface Progress {
-  /** Tells that `rows` are carried out, and the share of the file that is read, 0 to 1. */
+  /** Tells that `rows` are carried out, and the share of the whole that they are, 0 to 1. */
   show(rows: number, share: number): void
   /** Prints a line above the bar. */
   tell(text: string): void
@@ -20,9 +20,12 @@ const BAR_CELLS = 30
 /** To the first column, and the line is empty. */
 const CLEAR = '\r\u001b[K'
 
-/** Progress for the people of this host. */
-export function progressFor({ terminal, complain }: Pick<Host, 'terminal' | 'complain'>): Progress {
-  return terminal === undefined ? linesTo(complain) : barOn(terminal, complain)
+/** Progress for the people of this host; `whole` completes "so far, 40 % of …". */
+export function progressFor(
+  { terminal, complain }: Pick<Host, 'terminal' | 'complain'>,
+  whole: string
+): Progress {
+  return terminal === undefined ? linesTo(complain, whole) : barOn(terminal, complain)
 }
 
 /** A number as people read it. */
@@ -30,13 +33,13 @@ export function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-function linesTo(complain: Host['complain']): Progress {
+function linesTo(complain: Host['complain'], whole: string): Progress {
   let told = 0
   return {
     show: (rows, share) => {
       if (rows < told + ROWS_PER_LINE) return
       told = rows
-      complain(`${grouped(rows)} rows so far, ${percentOf(share)} of the file`)
+      complain(`${grouped(rows)} rows so far, ${percentOf(share)} of ${whole}`)
     },
     tell: complain,
     end: () => {}

@@ -1,0 +1,183 @@
+/**
+ * The command that moves everything from one engine to the other.
+ *
+ * The source is read as of one moment, also while the service runs on it. The target is marked
+ * before the first row and until its counts and its books are proven, so that a copy that was cut
+ * short is used by nobody and is begun again. All rows are one transaction.
+ *
+ * Spec: Decision 203.
+ */
+import type { Command } from 'commander'
+import { audit } from '../storage/audit/audit.ts'
+import { StoreHoldsData } from '../storage/engine/errors.ts'
+import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
+import type { Source, Target } from '../storage/engine/moving/ends.ts'
+import { isPostgres, settings, shownUrl } from './config.ts'
+import { CommandFailed, existingPlaceOf, fileOf, type Host, withStore } from './on-database.ts'
+import { grouped, type Progress, progressFor } from './progress.ts'
+
+interface Ends {
+  /** Urls of databases. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Adds `copy`. */
+export function addCopyCommand(program: Command, host: Host): void {
+  program
+    .command('copy')
+    .description('copy everything from a file to PostgreSQL, or from PostgreSQL to a file')
+    .requiredOption('--from <url>', 'what is copied, as it is now')
+    .requiredOption('--to <url>', 'an empty database, which nothing has open')
+    .addHelpText('after', HELP)
+    .action((ends: Ends, command: Command) => {
+      for (const name of ['from', 'to'] as const) refuseOther(command, name, ends[name])
+      return copy(host, ends)
+    })
+}
+
+const HELP = `
+Urls are as in DATABASE_URL: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE. Without a
+password in the url, PostgreSQL is asked with that of PGPASSWORD.
+
+Stop the service first: what it writes while the copy is made is not in the copy.`
+
+/** What was sent is not repeated, as it may hold a password. */
+function refuseOther(command: Command, name: keyof Ends, url: string): void {
+  const { read, expects } = settings.databaseUrl
+  if (read(url) === undefined) command.error(`error: option '--${name} <url>' must be ${expects}`)
+}
+
+async function copy(host: Host, { from, to }: Ends): Promise<void> {
+  refuseSameEngine(from, to)
+  const [source, target] = [existingPlaceOf(from), placeOf(to)]
+  await withStore(host, from, async store => {
+    await store.migrate()
+    await refuseDisagreement(store, `The books of ${source} do not agree, and nothing was copied`)
+  })
+  const began = host.now()
+  const rows = await withEnds({ from, to }, ends => copyAll(host, { from, to }, ends))
+  host.print(
+    [
+      `Copied ${source}`,
+      `    to ${target}`,
+      `  tables  ${grouped(copiedTables().length).padStart(11)}`,
+      `  rows    ${grouped(rows).padStart(11)}`,
+      'The counts and the books of both agree.',
+      `What was written after ${began} is not in the copy.`
+    ].join('\n')
+  )
+}
+
+/** One of them is a file, and the other one is on a server. */
+function refuseSameEngine(from: string, to: string): void {
+  if (isPostgres(from) !== isPostgres(to)) return
+  throw new CommandFailed(
+    isPostgres(from)
+      ? "PostgreSQL's own tools copy one of its databases to another: pg_dump and pg_restore."
+      : 'A file is copied by `backup`, and put in the place of a database by `restore`.'
+  )
+}
+
+/** Where a database is, for people; a file may be missing. */
+function placeOf(url: string): string {
+  return isPostgres(url) ? shownUrl(url) : fileOf(url)
+}
+
+async function refuseDisagreement(
+  store: Parameters<typeof audit>[0],
+  sentence: string
+): Promise<void> {
+  const found = await audit(store)
+  if (!found.clean) throw new CommandFailed(`${sentence}. ${found.disagreement}`)
+}
+
+interface OpenEnds {
+  readonly source: Source
+  readonly target: Target
+}
+
+async function withEnds<Value>(
+  { from, to }: Ends,
+  work: (ends: OpenEnds) => Promise<Value>
+): Promise<Value> {
+  // A copy is rare, and most commands have no use for the other engine.
+  const sqlite = await import('../storage/engine/moving/sqlite.ts')
+  const postgres = await import('../storage/engine/moving/postgres.ts')
+  const target = isPostgres(to)
+    ? await postgres.postgresTarget(to)
+    : sqlite.sqliteTarget(fileOf(to))
+  try {
+    const source = isPostgres(from)
+      ? await postgres.postgresSource(from)
+      : await sqlite.sqliteSource(fileOf(from))
+    try {
+      return await work({ source, target })
+    } finally {
+      await source.close()
+    }
+  } finally {
+    await target.close()
+  }
+}
+
+/** Copies and proves it; resolves with the number of rows. */
+async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number> {
+  const { target } = ends
+  await target.clear()
+  await withStore(host, to, store => store.migrate())
+  const held = await target.tableWithRows()
+  if (held !== null) throw new StoreHoldsData(placeOf(to), held)
+  await target.mark()
+  const progress = progressFor(host, 'all')
+  const counts = await fill(ends, progress)
+    .catch(async error => {
+      await giveUp(target)
+      throw error
+    })
+    .finally(() => progress.end())
+  // Where it is not known whether that came to pass, the mark stays.
+  await target.commit()
+  for (const [table, count] of counts) {
+    const found = await target.count(table)
+    if (found !== count) throw new CommandFailed(differing(placeOf(to), table, count, found))
+  }
+  await withStore(host, to, store =>
+    refuseDisagreement(store, `The books of ${placeOf(to)} do not agree, and it stays half copied`)
+  )
+  await target.unmark()
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** All rows in a transaction that stays open; resolves with how many the source has of each table. */
+async function fill(
+  { source, target }: OpenEnds,
+  progress: Progress
+): Promise<ReadonlyMap<CopiedTable, number>> {
+  const counts = new Map<CopiedTable, number>()
+  for (const table of copiedTables()) counts.set(table, await source.count(table))
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  let copied = 0
+  await target.begin()
+  for (const table of counts.keys()) {
+    for await (const rows of source.batches(table)) {
+      await target.insert(table, rows)
+      copied += rows.length
+      progress.show(copied, copied / all)
+    }
+  }
+  return counts
+}
+
+/** Leaves an empty database. Where the target is out of reach, the mark stays. */
+async function giveUp(target: Target): Promise<void> {
+  await target.rollback()
+  await target.unmark().catch(() => undefined)
+}
+
+function differing(place: string, { name }: CopiedTable, count: number, found: number): string {
+  return (
+    `${place} has ${grouped(found)} rows of ${name}, and ${grouped(count)} were copied. It stays ` +
+    'half copied: see that nothing else writes to it, and give the command again.'
+  )
+}
