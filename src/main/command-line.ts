@@ -107,12 +107,12 @@ function commands(host: Host): Command {
     .description('put a copy in the place of the database, which no service may have open')
     .argument('<file>', 'what `backup` wrote')
     .action((file: string) => restore(host, file))
+  addCopyCommand(program, host)
   program
     .command('demo')
     .description('say what is in the demo project')
     .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
     .action(() => demo(host))
-  addCopyCommand(program, host)
   addProjectCommands(program, host)
   addImportCommands(program, host)
   return program

@@ -22,7 +22,7 @@ interface Ends {
   readonly to: string
 }
 
-/** Adds `copy`. */
+/** Adds the one command that names its databases itself. */
 export function addCopyCommand(program: Command, host: Host): void {
   program
     .command('copy')
@@ -149,7 +149,7 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** All rows in a transaction that stays open; resolves with how many the source has of each table. */
+/** All rows, in a transaction that stays open; resolves with how many each table has. */
 async function fill(
   { source, target }: OpenEnds,
   progress: Progress

@@ -222,6 +222,7 @@ t.ok(
 finds(portabilityFindings, [
   ['src/storage/a.ts', "sql('select pg_advisory_lock(1)')", '1 uses an advisory lock.'],
   ['src/storage/engine/postgres/migrate.ts', "sql('select pg_advisory_xact_lock(1)')", null],
+  ['src/storage/engine/moving/postgres.ts', "sql('select pg_try_advisory_lock(1)')", null],
   ['src/jobs/a.ts', "sql('listen news')", '1 uses LISTEN or NOTIFY.'],
   ['src/jobs/a.ts', "say('People listen here.')", null],
   ['src/storage/a.ts', "sql('select nextval(1)')", '1 uses a sequence.'],

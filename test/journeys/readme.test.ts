@@ -15,10 +15,12 @@ import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { freePort } from '../support/free-port.ts'
+import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { Cluster, postgresBinaries } from '../support/postgres-server.ts'
 import { root } from '../support/root.ts'
 import { answering, printedKeys } from '../support/running.ts'
 
+const onServer = { skip: hasServer() ? false : 'no server' }
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
 /** A block of code: its language and its lines. */
@@ -87,7 +89,8 @@ const REPLAYED = [
   'The command',
   'Moving in',
   'Looking after it',
-  'Production on PostgreSQL'
+  'Production on PostgreSQL',
+  'Moving house'
 ]
 
 t.test('every command of the README stands below a heading that is replayed', t => {
@@ -266,4 +269,17 @@ t.test('two processes on an empty PostgreSQL server, to a redemption', onMachine
     /The books agree: .*loyalty_restored\n {2}projects +1\n/
   ]
   for (const each of said) t.match(out, each)
+})
+
+t.test('an operator moves from the file to a server', onServer, async t => {
+  const [block] = blocksUnder('Moving house')
+  const { shell } = await givenReader(t)
+  const { url, drop } = await newDatabase()
+  t.teardown(drop)
+  const made = 'npm run --silent cli -- migrate\nnpm run --silent cli -- project create Shop\n'
+  const moved = block?.code.replace('postgres://tessera@db.example.com/tessera', url)
+  const [out, complained] = await shell(made + moved).printed
+  t.equal(complained, '')
+  t.match(out, /\nCopied .*shop\.db\n +to postgres:.*\n/)
+  t.match(out, /\nThe books agree: postgres:.*\n {2}projects +1\n/)
 })

@@ -31,6 +31,8 @@ Commands:
                                       runs
   restore <file>                      put a copy in the place of the database,
                                       which no service may have open
+  copy [options]                      copy everything from a file to PostgreSQL,
+                                      or from PostgreSQL to a file
   demo [options]                      say what is in the demo project
   project                             make projects, and replace their keys
   import                              take over customers, vouchers and orders
@@ -44,6 +46,7 @@ const everyCommand = [
   'correct',
   'backup',
   'restore',
+  'copy',
   'demo',
   'project',
   'project list',
@@ -63,6 +66,7 @@ const everyCommand = [
 /** What is required of a command is asked for before anything else. */
 const needed: { readonly [command: string]: string } = {
   correct: 'correct --reason typing',
+  copy: 'copy --from sqlite:a.db --to sqlite:b.db',
   demo: 'demo --env'
 }
 

@@ -174,8 +174,9 @@ export class StoreHalfCopied extends StoreError {
   constructor(where: string) {
     super(
       'store_half_copied',
-      `${where} is half copied: a copy into it is under way, or was cut short. Wait for it, or give ` +
-        'the command again, which begins anew: npm run --silent cli -- copy --from URL --to URL'
+      `${where} is half copied: a copy into it is under way, or was cut short. Wait for it, or ` +
+        'give the command again, which begins anew: npm run --silent cli -- copy --from URL ' +
+        '--to URL'
     )
   }
 }

@@ -7,8 +7,11 @@
 import ts from 'typescript'
 import { type Finding, findingAt, type Source, walk } from './source.ts'
 
-/** The lock under which one process migrates. */
-const MIGRATING = 'src/storage/engine/postgres/migrate.ts'
+/** The locks under which one process migrates, or copies a whole database in. */
+const OPERATING: readonly string[] = [
+  'src/storage/engine/postgres/migrate.ts',
+  'src/storage/engine/moving/postgres.ts'
+]
 
 const FOUND: readonly (readonly [RegExp, string, string])[] = [
   [/\bpg_(try_)?advisory_/i, 'an advisory lock', 'Guard the write, or lock a row.'],
@@ -24,7 +27,7 @@ const FOUND: readonly (readonly [RegExp, string, string])[] = [
 export function portabilityFindings(sources: readonly Source[]): Finding[] {
   return sources.flatMap(source => {
     if (source.path.endsWith('.sql')) return inSteps(source)
-    if (!/^src\/(storage|jobs)\//.test(source.path) || source.path === MIGRATING) return []
+    if (!/^src\/(storage|jobs)\//.test(source.path) || OPERATING.includes(source.path)) return []
     const findings: Finding[] = []
     walk(source.tree, node => {
       const text = textOf(node)

@@ -41,7 +41,12 @@ export async function givenFullShop(t: Test, { url }: Place): Promise<Service> {
     const { status, bytes } = await answered
     if (status >= 300) throw new Error(bytes)
   }
-  const odd = { z: ODD, a: [1.5, null, { ' ': Number.MAX_SAFE_INTEGER }], 'i-10': 'order', 'i-9': '' }
+  const odd = {
+    z: ODD,
+    a: [1.5, null, { ' ': Number.MAX_SAFE_INTEGER }],
+    'i-10': 'order',
+    'i-9': ''
+  }
   await did(service.post('/v1/customers', { source_id: ODD, name: ODD, metadata: odd }))
   await did(service.post('/v1/validations', lock(['WELCOME', 'GIFT-2500'])))
   const order = { source_id: 'large', amount: Number.MAX_SAFE_INTEGER, status: 'CREATED' }

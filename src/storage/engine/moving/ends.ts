@@ -34,7 +34,7 @@ export interface Target {
   /** The name of a table that holds a row; null when all are empty. They are of this version. */
   tableWithRows(): Promise<string | null>
   /**
-   * Marks the database as half copied: from then on whoever opens it is refused.
+   * Marks the database as half copied: from then on every process that opens it is refused.
    * @throws {StoreInUse} when somebody has opened it before; it is not marked then.
    */
   mark(): Promise<void>
@@ -54,7 +54,7 @@ export interface Target {
 }
 
 /** Rows that travel together at most. */
-export const BATCH_ROWS_MAX = 500
+export const BATCH_ROWS_MAX = 250
 /** Characters of texts after which a batch is full: a few megabytes of memory. */
 export const BATCH_CHARACTERS_MAX = 1_000_000
 

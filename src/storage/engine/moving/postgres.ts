@@ -33,7 +33,7 @@ const FIRST_ROWS = 10
 /** No other program has a reason to take it. */
 const LOCK = 7_355_608_205
 /** A connection that has just been closed may be listed for a moment. */
-const TRIES = 20
+const TRIES = 10
 const PAUSE_MS = 100
 /** Milliseconds for the locks on all tables. */
 const LOCK_WAIT_MS = 5_000
@@ -183,7 +183,7 @@ class PostgresTarget implements Target {
   async mark(): Promise<void> {
     await this.#asking.rows(MARK, [HALF_COPIED, new Date().toISOString()])
     try {
-      // Whoever opened it before the mark was there.
+      // Another process may have opened it before the mark was there.
       await this.#refuseInUse()
     } catch (error) {
       await this.unmark()

@@ -2,8 +2,8 @@
  * A SQLite file as an end of a copy.
  *
  * A source is read by one transaction on a connection that cannot write; the service goes on beside
- * it. A target is filled by one transaction as well, so that a copy that is cut short leaves nothing
- * but its mark.
+ * it. A target is filled by one transaction as well, so that a copy that is cut short leaves
+ * nothing but its mark.
  *
  * Spec: Decision 203.
  */
@@ -118,7 +118,7 @@ class SqliteTarget implements Target {
   async mark(): Promise<void> {
     this.#briefly(connection => this.#atOnce(connection, () => connection.exec(MARK)))
     try {
-      // Whoever opened it before the mark was there.
+      // Another process may have opened it before the mark was there.
       refuseInUse(this.#where)
     } catch (error) {
       await this.unmark()
@@ -188,10 +188,10 @@ class SqliteTarget implements Target {
 
   #atOnce(connection: Database, task: () => void): void {
     translated(this.#where, () => {
-      connection.transaction(() => {
-        task()
-        renumber(connection)
-      })()
+      connection.exec('BEGIN IMMEDIATE')
+      task()
+      renumber(connection)
+      connection.exec('COMMIT')
     })
   }
 }
