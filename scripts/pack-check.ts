@@ -1,17 +1,18 @@
 /**
  * Checks that the package holds what it needs and nothing else: the built sources, one for each
  * source; the migrations; the generated documents; the papers. And that it works: installed into an
- * empty folder its command starts a service that answers and ends, and an old Node is refused.
+ * empty folder its command starts services that answer and end, and an old Node is refused.
  *
  * It packs into a temporary folder, which builds `dist` first, and reads the list that npm prints.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
         'The package brings a Node, which would become that of its user: Decision 218.'
       )
     }
-    await checkService(join(installed, 'node_modules', '.bin', 'tessera'))
+    await checkServices(join(installed, 'node_modules', '.bin', 'tessera'), folder)
     await checkRefusal(join(installed, 'node_modules', 'tessera', 'dist', 'main', 'cli.js'))
   } finally {
     await rm(folder, { recursive: true })
@@ -93,27 +94,100 @@ async function checkList(found: ReadonlySet<string>): Promise<void> {
   console.log(`${found.size} files in the package, as expected`)
 }
 
-/** Starts a service by the command of the package, with this Node, asks it, and ends it. */
-async function checkService(command: string): Promise<void> {
-  const child = spawn(command, ['serve', '--ephemeral', '--port', '0'], {
-    env: { ...environment, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Where a service of the package is, as its ready file says. */
+interface Place {
+  readonly url: string
+  readonly demo: Readonly<Record<string, string>>
+}
+
+/** Starts services by the command of the package, with this Node, asks them, and ends them. */
+async function checkServices(command: string, folder: string): Promise<void> {
+  await whileServing({ command, folder, kept: ['--ephemeral'] }, askPages)
+  const database = { DATABASE_URL: `sqlite:${join(folder, 'shop.db')}` }
+  await whileServing({ command, folder, kept: [], database }, askErasure)
+  console.log('Installed into an empty folder, its service answers, and ends when it is told to')
+}
+
+interface Start {
+  readonly command: string
+  /** For the ready file. */
+  readonly folder: string
+  readonly kept: readonly string[]
+  readonly database?: NodeJS.ProcessEnv
+}
+
+async function whileServing(
+  { command, folder, kept, database }: Start,
+  ask: (place: Place) => Promise<void>
+): Promise<void> {
+  const ready = join(folder, 'ready.json')
+  const child = spawn(command, ['serve', '--port', '0', '--ready-file', ready, ...kept], {
+    env: {
+      ...environment,
+      ...database,
+      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter)
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
     timeout: SECONDS_MAX * 1_000,
     killSignal: 'SIGKILL'
   })
   const ended = once(child, 'exit')
-  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
-  if (typeof line !== 'string')
-    throw new Error(`The service ended with ${line} before it answered.`)
-  const { url, demo } = JSON.parse(line)
-  const headers = { 'X-App-Id': demo.appId, 'X-App-Token': demo.appToken }
-  const { status } = await fetch(`${url}/v1/customers/${demo.customerId}`, { headers })
-  child.kill('SIGTERM')
-  const [code] = await ended
-  if (status !== 200 || code !== 0) {
-    throw new Error(`The service answered ${status}, not 200, and ended with ${code}, not 0.`)
+  const said = text(child.stderr)
+  while (!existsSync(ready)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The service ended before it answered.\n${await said}`)
+    }
+    await pause(20)
   }
-  console.log('Installed into an empty folder, its service answers, and ends when it is told to')
+  try {
+    await ask(JSON.parse(await readFile(ready, 'utf8')))
+  } finally {
+    child.kill('SIGTERM')
+  }
+  const [code] = await ended
+  if (code !== 0) throw new Error(`The service ended with ${code}, not 0.\n${await said}`)
+}
+
+/** What a request is answered with. @throws {Error} when that is a refusal. */
+async function answerOf({ url, demo }: Place, path: string, method = 'GET'): Promise<Response> {
+  const headers = { 'X-App-Id': String(demo['appId']), 'X-App-Token': String(demo['appToken']) }
+  const answer = await fetch(new URL(path, url), { method, headers })
+  if (!answer.ok) throw new Error(`${method} ${path} is answered ${answer.status}.`)
+  return answer
+}
+
+/** The body of an answer. */
+async function bodyOf<Body>(place: Place, path: string, method?: string): Promise<Body> {
+  return (await (await answerOf(place, path, method)).json()) as Body
+}
+
+/** As much of a customer or a voucher as has urls. */
+interface Shown {
+  readonly assets: { readonly cockpit_url?: string; readonly qr?: { readonly url: string } }
+}
+
+/** What the package has to find in its files: documents, pages, pictures. */
+async function askPages(place: Place): Promise<void> {
+  const { customerId, voucherCode } = place.demo
+  const customer = await bodyOf<Shown>(place, `/v1/customers/${customerId}`)
+  const voucher = await bodyOf<Shown>(place, `/v1/vouchers/${voucherCode}`)
+  const pages = ['/docs', '/docs/static/swagger-ui-bundle.js', '/openapi.yaml', '/arazzo.json']
+  for (const path of [...pages, customer.assets.cockpit_url ?? '', voucher.assets.qr?.url ?? '']) {
+    await (await answerOf(place, path)).arrayBuffer()
+  }
+}
+
+/** Erasing needs the thread that writes a file anew. */
+async function askErasure(place: Place): Promise<void> {
+  const path = `/v1/customers/${place.demo['customerId']}/permanent-deletion`
+  const { id } = await bodyOf<{ readonly id: string }>(place, path, 'POST')
+  for (let times = 0; times < 100; times++) {
+    const action = `/v1/async-actions/${id}`
+    const { status } = await bodyOf<{ readonly status: string }>(place, action)
+    if (status === 'DONE') return
+    await pause(100)
+  }
+  throw new Error('The service erased nobody in ten seconds.')
 }
 
 /** A Node of the machine that is too old, where there is one, refuses in a sentence. */

@@ -48,6 +48,15 @@ export function startService({ folder, profileFile }: ServiceOptions): Promise<R
   }))
 }
 
+/** The command of the package, which keeps nothing; `dist` must have been built. */
+export function startPackaged(): Promise<Running> {
+  return start(
+    port => [join(root, 'dist/main/cli.js'), 'serve', '--ephemeral', '--port', String(port)],
+    '/health/ready',
+    () => ({ DATABASE_URL: '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', NODE_ENV: 'development' })
+  )
+}
+
 /** What `npm start` gives to Node. */
 function startWords(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
