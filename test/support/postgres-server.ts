@@ -51,6 +51,8 @@ export interface ClusterOptions {
   readonly settings?: readonly string[]
   /** Blocks of 512 bytes that a file may have: what needs more meets a disk that is full. */
   readonly fileBlocksMax?: number
+  /** The primary that it follows until it is promoted; its first content, users and passwords. */
+  readonly standbyOf?: Cluster
 }
 
 /** The folder with the binaries of a server; null when there is none. */
@@ -104,13 +106,17 @@ export class Cluster {
   readonly #settings: readonly string[]
   readonly #fileBlocksMax: number | undefined
   readonly #watch: ChildProcess
-  readonly #password = randomBytes(12).toString('hex')
+  readonly #password: string
+  readonly #primary: Cluster | undefined
   #port = 0
 
   private constructor(binaries: string, options: ClusterOptions) {
     const { durable = false, settings = [] } = options
     this.#binaries = binaries
     this.#fileBlocksMax = options.fileBlocksMax
+    const primary = options.standbyOf
+    this.#primary = primary
+    this.#password = primary === undefined ? randomBytes(12).toString('hex') : primary.#password
     this.#owner = owner()
     const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
     this.#settings = [...(durable ? [] : fast), ...settings]
@@ -147,6 +153,16 @@ export class Cluster {
   /** Where it listens on 127.0.0.1, the same from its first start on. */
   get port(): number {
     return this.#port
+  }
+
+  /** Makes a primary of a standby. */
+  async promote(): Promise<void> {
+    await this.#run('pg_ctl', ['--wait', 'promote'])
+  }
+
+  /** Listens from its next start on where another one listened, as an address that is moved. */
+  takeOver({ port }: Cluster): void {
+    this.#port = port
   }
 
   /** Resolves when it accepts connections. */
@@ -206,6 +222,11 @@ export class Cluster {
   }
 
   async #make(): Promise<void> {
+    if (this.#primary !== undefined) {
+      const from = ['--host=127.0.0.1', `--port=${this.#primary.port}`, '--username=tessera']
+      const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+      return this.#run('pg_basebackup', [...from, ...how])
+    }
     const file = join(this.#folder, 'password')
     writeFileSync(file, this.#password, { mode: 0o600 })
     const { uid, gid } = this.#owner
@@ -223,7 +244,7 @@ export class Cluster {
     await promisify(execFile)('sh', [...run, `--pgdata=${join(this.#folder, 'data')}`, ...args], {
       ...this.#owner,
       cwd: this.#folder,
-      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', PGPASSWORD: this.#password },
       timeout: STEP_MS_MAX,
       killSignal: 'SIGKILL'
     })

@@ -251,6 +251,19 @@ export class StoreUnreachable extends StoreError {
   }
 }
 
+/** None of the connections that this process may have was free in time. Nothing was written. */
+export class StoreCrowded extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string, waitedMs: number) {
+    super(
+      'store_unreachable',
+      `${where} was not asked, because no connection to it was free for ${waitedMs} ms. Look for ` +
+        'what keeps them busy, such as slow statements, or raise DATABASE_CONNECTIONS_MAX.'
+    )
+  }
+}
+
 /** A server that does not let us in, or not do what we need. */
 export class StoreRefused extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS

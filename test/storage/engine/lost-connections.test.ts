@@ -104,6 +104,18 @@ t.test('a server that nobody reaches is said to be away, and found again', onSer
   t.equal(await holder(), 'cust_1')
 })
 
+t.test('who waits for a connection in vain is told what to raise', onServer, async t => {
+  const { store, holder } = await given(t)
+  const gate = Promise.withResolvers<void>()
+  const slow = store.read(P, () => gate.promise)
+  const told = await changed(store, published).catch(error => error)
+  t.match(told, { code: 'store_unreachable', message: /raise DATABASE_CONNECTIONS_MAX/ })
+  gate.resolve()
+  await slow
+  await changed(store, published)
+  t.equal(await holder(), 'cust_1')
+})
+
 t.test('a unit on a slow network is as any other', onServer, async t => {
   const { store, wire, holder } = await given(t)
   wire.delay(30)

@@ -20,7 +20,8 @@ export const migrated: Template = {
   }
 }
 
-function allOf<Name extends keyof Tables>(table: Name): Statement<unknown, Row<Name>> {
+/** All rows of a table. */
+export function allOf<Name extends keyof Tables>(table: Name): Statement<unknown, Row<Name>> {
   return new Statement(({ db, t }) => db.select().from(t[table] as Tables['projects']))
 }
 

@@ -8,7 +8,7 @@
  * Spec: Decisions 205 and 214.
  */
 import type { Pool, PoolClient } from 'pg'
-import { StoreBusy } from '../errors.ts'
+import { StoreCrowded } from '../errors.ts'
 import type { Keeper } from '../statements.ts'
 import type { StoreOptions } from '../store.ts'
 import { Connection } from './connection.ts'
@@ -16,7 +16,7 @@ import { isCrowded, isGone } from './failures.ts'
 import { poolOf, whereOf } from './pool.ts'
 
 /** Milliseconds that a unit waits until one of our connections is free. */
-const FREE_MS_MAX = 30_000
+const FREE_MS_MAX = 10_000
 /** The same, while the server itself has no connection left; and the pause between two looks. */
 const CROWDED_MS_MAX = 5_000
 const CROWDED_PAUSE_MS = 100
@@ -100,7 +100,7 @@ export class Connections {
       let isLate = false
       const timer = setTimeout(() => {
         isLate = true
-        reject(new StoreBusy(this.#where, FREE_MS_MAX))
+        reject(new StoreCrowded(this.#where, FREE_MS_MAX))
       }, FREE_MS_MAX)
       this.#pool
         .connect()

@@ -1,0 +1,56 @@
+/**
+ * A standby that takes over from a primary that is gone: with synchronous replication it has all
+ * that was acknowledged, until it is promoted it is only read, and then a store that knows nothing
+ * of it goes on.
+ *
+ * Spec: Decisions 205 and 214.
+ */
+import t from 'tap'
+import { openStore } from '../../../src/storage/database.ts'
+import { StoreRefused } from '../../../src/storage/engine/errors.ts'
+import { Cluster, postgresBinaries } from '../../support/postgres-server.ts'
+import { changed, ground, P, published } from '../support/changes.ts'
+import { allOf } from '../support/postgres.ts'
+import * as things from '../support/things.ts'
+
+const binaries = postgresBinaries()
+const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server' }
+
+/** Writes that are acknowledged before the primary is gone. */
+const WRITES = 20
+
+t.test('what a synchronous standby confirmed is there when it takes over', onMachine, async t => {
+  const settings = ['synchronous_standby_names=walreceiver']
+  const primary = await Cluster.started(binaries as string, { durable: true, settings })
+  t.after(() => primary.close())
+  const followed = { durable: true, standbyOf: primary }
+  const standby = await Cluster.started(binaries as string, followed)
+  t.after(() => standby.close())
+  const store = await openStore(primary.url('postgres'), {
+    onBug: error => t.fail(error.message),
+    connectionsMax: 2
+  })
+  await store.migrate()
+  await changed(store, ...ground)
+  const ids = Array.from({ length: WRITES }, (_, index) => `exp_${index}`)
+  for (const id of ids) {
+    await changed(store, { kind: 'export.created', export: { ...things.exported, id } })
+  }
+  const stored = () => store.read(P, session => session.all(allOf('exports')))
+
+  await primary.kill()
+  await standby.stop()
+  standby.takeOver(primary)
+  await standby.start()
+  const found = (await stored()).map(({ id }) => id)
+  t.strictSame(found.toSorted(), ids.toSorted(), 'nothing that was acknowledged is missing')
+  const told = await changed(store, published).catch(error => error)
+  t.ok(told instanceof StoreRefused, String(told))
+  await t.rejects(store.health(), StoreRefused, 'a standby is not ready')
+
+  await standby.promote()
+  await changed(store, published)
+  await t.resolves(store.health())
+  t.equal((await stored()).length, WRITES)
+  await store.close()
+})
