@@ -2420,7 +2420,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key of a project
-         * @description Ends a key pair at once and for good, and every token that it issued. It stays in the list, with the moment it was revoked. The last key that manages the project is refused with `resource_in_use`; one that was revoked before is 404.
+         * @description Ends a key pair at once and for good, and every token that it issued. It stays in the list, with the moment it was revoked. The last key that manages the project is refused with `resource_in_use`; one that was revoked before is 404, and `details` says since when.
          */
         delete: operations["revokeProjectKey"];
         options?: never;

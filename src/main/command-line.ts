@@ -77,7 +77,6 @@ function commands(host: Host): Command {
       writeOut: text => host.print(text.trimEnd()),
       writeErr: text => host.complain(text.trimEnd())
     })
-    .showHelpAfterError(`Try: ${CLI} --help`)
   // For its help: the executable itself starts the service.
   program.addCommand(startCommand('serve').copyInheritedSettings(program))
   program
@@ -115,7 +114,14 @@ function commands(host: Host): Command {
     .action(() => demo(host))
   addProjectCommands(program, host)
   addImportCommands(program, host)
+  adviseOwnHelp(program, CLI)
   return program
+}
+
+/** A mistake in a command, and in those below it, leads to the help of that command. */
+function adviseOwnHelp(command: Command, typed: string): void {
+  command.showHelpAfterError(`Try: ${typed} --help`)
+  for (const each of command.commands) adviseOwnHelp(each, `${typed} ${each.name()}`)
 }
 
 async function migrate(host: Host): Promise<void> {
@@ -201,7 +207,9 @@ async function demo(host: Host): Promise<void> {
     // Its keys are made last, so a demo with keys is complete.
     const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
     if (found === null || !found.project.demo) {
-      const advice = `Start the service on a new database to get one: ${START}`
+      const advice = config.production
+        ? 'Production makes none: with another NODE_ENV, a start makes it on a new database.'
+        : `Start the service on a new database to get one: ${START}`
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }
     const variables = { BASE_URL: config.publicUrl, ...DEMO_VARIABLES }

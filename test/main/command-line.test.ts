@@ -73,18 +73,20 @@ const needed: { readonly [command: string]: string } = {
 t.test('what is not understood is answered with how it is used, and 2', async t => {
   const { cli, file } = givenPlace(t)
   const advice = 'Try: npm run --silent cli -- --help'
+  const adviceOn = (command: string) => `Try: npm run --silent cli -- ${command} --help`
   //  command                  complaint
   const rows = [
     ['', help],
     ['polish', `error: unknown command 'polish'\n${advice}`],
     [
       'audit all',
-      `error: too many arguments for 'audit'. Expected 0 arguments but got 1.\n${advice}`
+      `error: too many arguments for 'audit'. Expected 0 arguments but got 1.\n${adviceOn('audit')}`
     ],
-    ['backup', `error: missing required argument 'file'\n${advice}`],
-    ['demo', `error: required option '--env' not specified\n${advice}`],
-    ['project create', `error: missing required argument 'name'\n${advice}`],
-    ['project create A --demo', `error: unknown option '--demo'\n${advice}`]
+    ['backup', `error: missing required argument 'file'\n${adviceOn('backup')}`],
+    ['demo', `error: required option '--env' not specified\n${adviceOn('demo')}`],
+    ['project create', `error: missing required argument 'name'\n${adviceOn('project create')}`],
+    ['project create A --demo', `error: unknown option '--demo'\n${adviceOn('project create')}`],
+    ['project burnish', `error: unknown command 'burnish'\n${adviceOn('project')}`]
   ] as const
   for (const [command, complained] of rows) {
     t.strictSame(await cli(command), { code: 2, printed: '', complained }, command)
@@ -104,8 +106,8 @@ t.test('help is no failure, of the whole as of each command', async t => {
 
 t.test('an option that a command does not have is told, of every command', async t => {
   const { cli, file } = givenPlace(t)
-  const advice = 'Try: npm run --silent cli -- --help'
   for (const command of everyCommand) {
+    const advice = `Try: npm run --silent cli -- ${command} --help`
     const complained = `error: unknown option '--zzz'\n${advice}`
     const given = needed[command] ?? command
     t.strictSame(await cli(`${given} --zzz`), { code: 2, printed: '', complained }, command)
@@ -256,6 +258,13 @@ t.test('demo --env: fails on a database without the demo', async t => {
     failed(
       `The demo project is not in ${file}. ` +
         'Start the service on a new database to get one: npm start'
+    )
+  )
+  t.strictSame(
+    await cli('demo --env', { NODE_ENV: 'production' }),
+    failed(
+      `The demo project is not in ${file}. ` +
+        'Production makes none: with another NODE_ENV, a start makes it on a new database.'
     )
   )
 })

@@ -67,6 +67,19 @@ t.test('import: the same code with other contents is a bad row, in one file or i
   t.match(again.complained, `c.csv, line 3, ${other}`)
 })
 
+t.test('import: cards without a campaign are told what says it for all of them', async t => {
+  const shop = await givenShop(t)
+  const option = '--campaign NAME says it for all rows'
+  const csv = await shop.imports('cards', 'c.csv', ['code,customer,balance', 'OLD-1,mia,5'])
+  t.match(csv.complained, `c.csv, line 1, column campaign: is missing; ${option}\nNothing was`)
+  const card = '{"code":"OLD-1","customer":"mia","balance":5}'
+  const json = await shop.imports('cards', 'c.jsonl', [card])
+  const empty = 'column campaign: is empty, and must be a text of 1 to 512 characters'
+  t.match(json.complained, `c.jsonl, line 1, ${empty}; ${option}`)
+  const all = await shop.imports('cards --campaign camp_00club', 'c.jsonl', [card])
+  t.equal(all.code, 0, all.complained)
+})
+
 t.test('import: JSON lines are read line by line, and a bad one stops nothing', async t => {
   const shop = await givenShop(t)
   const file = join(shop.folder, 'customers.ndjson')

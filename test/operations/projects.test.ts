@@ -141,6 +141,10 @@ t.test('revokeProjectKey: the key and its tokens open nothing from then on', asy
   )
   const again = await service.delete(`${KEYS}/${id}`, DESK)
   t.strictSame([again.status, again.body.resource_type], [404, 'project_key'])
+  t.equal(
+    again.body.details,
+    `Project key ${id} is revoked already, since 2026-03-01T10:00:00.000Z`
+  )
 })
 
 t.test('revokeProjectKey: the last that manages stays; another one may go, itself too', async t => {

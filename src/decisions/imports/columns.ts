@@ -40,6 +40,8 @@ interface Cell<Value> {
 export interface Column<Value = unknown, Needed extends boolean = boolean> extends Cell<Value> {
   readonly isNeeded: Needed
   readonly meaning: string
+  /** What says it for every row at once, where something does. */
+  readonly option?: string
 }
 
 /** The columns of a kind of import, in the order in which they are listed. */
@@ -233,12 +235,12 @@ export function readRow<Of extends Columns>(
 /** What is wrong with a cell, which reads as `value`; null when nothing is. */
 function mistakeOf(
   name: string,
-  { isNeeded, expects, mistake }: Column,
+  { isNeeded, expects, mistake, option }: Column,
   cell: Json,
   value: unknown
 ): string | null {
   if (value === undefined) return `must be ${expects}, and is ${quote(JSON.stringify(cell))}`
-  if (value === null) return isNeeded ? `is empty, and must be ${expects}` : null
+  if (value === null) return isNeeded ? `is empty, and must be ${expects}${orBy(option)}` : null
   // A cell of CSV may hold JSON, and says only now what is in it.
   return unsoundCell(value, name) ?? mistake?.(value as Metadata) ?? null
 }
@@ -287,8 +289,12 @@ export function headerFindings(
       .map(name => `column ${printable(name)}: is there twice`),
     ...Object.entries(columns)
       .filter(([name, { isNeeded }]) => isNeeded && !header.includes(name) && !(name in given))
-      .map(([name]) => `column ${name}: is missing`)
+      .map(([name, { option }]) => `column ${name}: is missing${orBy(option)}`)
   ]
+}
+
+function orBy(option: string | undefined): string {
+  return option === undefined ? '' : `; ${option} says it for all rows`
 }
 
 /** Spreadsheets write these where a comma is what decimals have. */

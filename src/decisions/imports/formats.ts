@@ -65,7 +65,10 @@ const VALIDITY = {
 
 const CARDS = {
   code: CODE,
-  campaign: needed(KEY, 'name or id of a loyalty program, which exists'),
+  campaign: {
+    ...needed(KEY, 'name or id of a loyalty program, which exists'),
+    option: '--campaign NAME'
+  },
   customer: needed(KEY, HOLDER),
   balance: needed(WHOLE, 'points that can be spent'),
   expires_on: optional(

@@ -11,7 +11,7 @@ import { isZone } from '../../rules/validity.ts'
 import type { Change, Decision } from '../changes.ts'
 import { resourceInUse } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
-import { notFound } from '../refusals.ts'
+import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
 
 export interface CreateProjectKey {
@@ -93,7 +93,7 @@ export function revokeProjectKey(
 ): Decision<KeyPair> {
   const standing = pairs.filter(pair => pair.revokedAt === null)
   const pair = standing.find(({ id }) => id === keyId)
-  if (pair === undefined) return { refusal: notFound('project_key', keyId) }
+  if (pair === undefined) return { refusal: noSuchKey(pairs, keyId) }
   const managing = standing.filter(({ kind }) => kind === 'management')
   if (pair.kind === 'management' && managing.length === 1) {
     const advice = 'it is the last one that manages it, so create another management key first'
@@ -104,6 +104,15 @@ export function revokeProjectKey(
     result: { ...pair, revokedAt },
     changes: [{ kind: 'keyPair.revoked', id: keyId, revokedAt }]
   }
+}
+
+/** What is over already is told as that: an operator may have meant another key. */
+function noSuchKey(pairs: readonly KeyPair[], keyId: string): Refusal {
+  const refusal = notFound('project_key', keyId)
+  const over = pairs.find(({ id }) => id === keyId)
+  if (over === undefined) return refusal
+  const details = `Project key ${keyId} is revoked already, since ${over.revokedAt}`
+  return { ...refusal, details }
 }
 
 /** Ends every url that was signed so far, with the `urlSecret` (random) that signs from now on. */

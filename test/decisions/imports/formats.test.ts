@@ -192,7 +192,10 @@ t.test('a row of any kind without what is needed is refused', t => {
   for (const kind of kinds) {
     const wanted = Object.entries(FORMATS[kind].columns)
       .filter(([, { isNeeded }]) => isNeeded)
-      .map(([column, { expects }]) => ({ column, message: `is empty, and must be ${expects}` }))
+      .map(([column, { expects, option }]) => {
+        const or = option === undefined ? '' : `; ${option} says it for all rows`
+        return { column, message: `is empty, and must be ${expects}${or}` }
+      })
     t.strictSame(asked(kind, {}), { findings: wanted }, kind)
   }
   t.end()

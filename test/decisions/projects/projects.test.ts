@@ -97,6 +97,11 @@ t.test('revokeProjectKey: a pair ends for good, but for the last that manages', 
     const said = revokeProjectKey({ pairs }, id, givenOccasion())
     if ('refusal' in said) {
       t.equal(said.refusal.key, key)
+      const isOver = pairs.some(pair => pair.id === id && pair.revokedAt !== null)
+      const over = `Project key ${id} is revoked already, since 2026-01-01T00:00:00.000Z`
+      if (key === 'not_found') {
+        t.equal(said.refusal.details, isOver ? over : `Cannot find project_key with id ${id}`)
+      }
       return
     }
     t.equal(key, null)
