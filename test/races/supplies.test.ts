@@ -1,12 +1,12 @@
 /**
  * For any points, price, stock and number of clients at once: as many succeed as there is for.
  *
- * Once in one service with hundreds of requests in flight, and once in two processes of the real
- * program on one file. CONTRIBUTING.md says how to run it a hundred times.
+ * Once in one service with hundreds of requests in flight, and in processes of the real program on
+ * one database. CONTRIBUTING.md says how to run it a hundred times.
  */
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { type Seeded, seeded } from '../support/seeded.ts'
-import { type Floor, givenOneService, givenTwoProcesses } from './support/floor.ts'
+import { floors } from './support/floor.ts'
 import { lockSupplies } from './support/lock-supplies.ts'
 import { pointSupplies } from './support/point-supplies.ts'
 import { rushed } from './support/rush.ts'
@@ -14,13 +14,11 @@ import { voucherSupplies } from './support/voucher-supplies.ts'
 
 const supplies = { ...pointSupplies, ...voucherSupplies, ...lockSupplies }
 
-/** Each with how many kinds of supplies a sample has there. */
-const floors: readonly (readonly [string, (t: Test) => Promise<Floor>, least: number])[] = [
-  ['one service', givenOneService, 14],
-  ['two processes', givenTwoProcesses, 4]
-]
+/** How many kinds of supplies a sample has in one service, and in several processes. */
+const [LEAST, LEAST_OF_PROCESSES] = [14, 4]
 
-for (const [place, given, least] of floors) {
+for (const [place, given] of floors) {
+  const least = place === 'one service' ? LEAST : LEAST_OF_PROCESSES
   t.test(place, async t => {
     const floor = await given(t)
     const chance: Seeded = seeded(t)

@@ -1,9 +1,9 @@
 /**
- * Where customers come all at once: a service that listens on a socket, or two processes of the
- * real program on one database. Everything is asked over HTTP; what came of it is proven in
- * the tables, by the audit and by counting again.
+ * Where customers come all at once: a service that listens on a socket, or several processes of the
+ * real program on one database. Everything is asked over HTTP; what came of it is proven in the
+ * tables, by the audit and by counting again.
  *
- * One service lives at a moment a test chooses, and its answers are held against the documents; two
+ * One service lives at a moment a test chooses, and its answers are held against the documents;
  * processes have the clock of the machine, and take turns in being asked.
  */
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ import { givenProject, pairOf } from '../../support/given-steps.ts'
 import { recounted, TABLES, type Tables } from '../../support/recount.ts'
 import { givenRunningService } from '../../support/running.ts'
 import { seeded } from '../../support/seeded.ts'
-import { newUrl, openUrl, type RawRow } from '../../support/stores.ts'
+import { newUrl, onPostgres, openUrl, type RawRow } from '../../support/stores.ts'
 
 /** So few vouchers may be in one campaign that a test can take them all. */
 export const VOUCHERS_MAX = 40
@@ -78,10 +78,10 @@ export async function givenOneService(t: Test): Promise<OneService> {
   }
 }
 
-/** Two processes on one database. */
-export async function givenTwoProcesses(t: Test): Promise<Floor> {
+/** Processes on one database. */
+async function givenProcesses(t: Test, processes: number): Promise<Floor> {
   const environment = { CAMPAIGN_VOUCHERS_MAX: String(VOUCHERS_MAX) }
-  const service = await givenRunningService(t, { processes: 2, environment })
+  const service = await givenRunningService(t, { processes, environment })
   return {
     newShop: async () => {
       const { projectId, appId, appToken } = await service.newShop()
@@ -94,6 +94,13 @@ export async function givenTwoProcesses(t: Test): Promise<Floor> {
     }
   }
 }
+
+/** Wherever something is raced for. On SQLite one process writes at a time, of any number. */
+export const floors: readonly (readonly [string, (t: Test) => Promise<Floor>])[] = [
+  ['one service', givenOneService],
+  ['two processes', t => givenProcesses(t, 2)],
+  ...(onPostgres ? [['four processes', (t: Test) => givenProcesses(t, 4)] as const] : [])
+]
 
 function shopOf(
   services: readonly string[],
