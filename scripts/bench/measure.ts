@@ -33,7 +33,13 @@ export interface Rounds {
 /** A contender that answers over HTTP, or one that is called in this process. */
 export type Contender =
   | { readonly load: Load; readonly cpuSeconds?: () => number }
-  | { readonly run: (seconds: number) => { readonly done: number; readonly seconds: number } }
+  | { readonly run: (seconds: number) => Done | Promise<Done> }
+
+/** How much was done, and how long it took. */
+export interface Done {
+  readonly done: number
+  readonly seconds: number
+}
 
 /** The middle one of the figures, by size; NaN of none. */
 export function median(values: readonly number[]): number {
@@ -72,7 +78,7 @@ export async function slice(
   connections: number
 ): Promise<Figures> {
   if ('run' in contender) {
-    const { done, seconds: took } = contender.run(seconds)
+    const { done, seconds: took } = await contender.run(seconds)
     return { perSecond: done / took, medianMs: NaN, p99Ms: NaN, cpuMs: NaN }
   }
   const before = contender.cpuSeconds?.() ?? NaN

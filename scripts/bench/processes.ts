@@ -32,14 +32,20 @@ export interface ServiceOptions {
   readonly folder: string
   /** Where samples are written; absent: the process cannot be sampled. */
   readonly profileFile?: string
+  /** Instead of a database in the folder. */
+  readonly databaseUrl?: string
 }
 
 /** The service as `npm start` runs it, but that it logs warnings only. */
-export function startService({ folder, profileFile }: ServiceOptions): Promise<Running> {
+export function startService({
+  folder,
+  profileFile,
+  databaseUrl = `sqlite:${join(folder, 'bench.db')}`
+}: ServiceOptions): Promise<Running> {
   const sampled =
     profileFile === undefined ? [] : ['--import', join(root, 'scripts/bench/sampling.ts')]
   return start([...sampled, ...startWords()], '/health/ready', port => ({
-    DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
+    DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',

@@ -1,7 +1,7 @@
 /**
  * The benchmarks: what the service costs beside the bare web framework, beside plain transactions
- * and beside a mock of the document; its start, its memory, its background work, and what a grown
- * database costs. All in one run, in slices that take turns.
+ * and beside a mock of the document; its start, its memory, its background work, what a grown
+ * database costs, and PostgreSQL. All in one run, in slices that take turns.
  *
  * `npm run bench` takes about twenty minutes and `npm run bench -- --quick` three.
  * `--only=start,bulk` runs some of the sections; `--rounds=3` changes how many slices of each

@@ -6,6 +6,7 @@ import { answers } from './answers.ts'
 import { bulk } from './bulk.ts'
 import { coupons } from './coupons.ts'
 import { growth } from './growth.ts'
+import { postgres } from './postgres.ts'
 import type { Line } from './report.ts'
 import type { Settings } from './settings.ts'
 import { memory, start } from './start.ts'
@@ -20,7 +21,8 @@ export const SECTIONS = {
   coupons,
   statements,
   bulk,
-  growth
+  growth,
+  postgres
 } as const satisfies Record<string, Section>
 
 export type SectionName = keyof typeof SECTIONS

@@ -41,6 +41,24 @@ export class Messages {
   }
 }
 
+/** The values that a client binds to a statement, each as its text; null: there is none. */
+export function boundValues({ bytes }: Message): readonly (string | null)[] {
+  // Behind the names of the portal and of the statement.
+  const names = bytes.indexOf(0, bytes.indexOf(0, 1 + LENGTH_BYTES) + 1) + 1
+  const formats = bytes.readInt16BE(names)
+  let at = names + 2 + 2 * formats
+  const values: (string | null)[] = []
+  const count = bytes.readInt16BE(at)
+  at += 2
+  for (let index = 0; index < count; index++) {
+    const length = bytes.readInt32BE(at)
+    at += LENGTH_BYTES
+    values.push(length < 0 ? null : bytes.toString('utf8', at, at + length))
+    at += Math.max(length, 0)
+  }
+  return values
+}
+
 /** What a client asks, by the names that it gave its statements. */
 export class Asked {
   readonly #texts = new Map<string, string>()

@@ -14,10 +14,16 @@ import {
   type Server,
   type Socket
 } from 'node:net'
-import { Asked, type Message, Messages } from './messages.ts'
+import { Asked, boundValues, type Message, Messages } from './messages.ts'
 
 /** The statements of one round trip, as their texts. */
 export type Trip = readonly string[]
+
+/** A statement that was asked, with its values as texts. */
+export interface Told {
+  readonly text: string
+  readonly values: readonly (string | null)[]
+}
 
 /**
  * Where a connection ends that is cut at a statement: `before` the server sees it, or once the
@@ -37,6 +43,8 @@ interface State {
   /** Milliseconds each way. */
   delayMs: { toServer: number; toClient: number }
   isSwallowing: boolean
+  /** Whether values are kept. */
+  isListening: boolean
   cut: Cut | null
 }
 
@@ -70,7 +78,7 @@ export class Wire {
     const { hostname, port } = new URL(url)
     const open = new Set<Carried>()
     const delayMs = { toServer: 0, toClient: 0 }
-    const state: State = { delayMs, isSwallowing: false, cut: null }
+    const state: State = { delayMs, isSwallowing: false, isListening: false, cut: null }
     const server = createServer(client => {
       const carried = new Carried(client, createConnection(Number(port), hostname), state)
       open.add(carried)
@@ -94,10 +102,20 @@ export class Wire {
    * again. Connecting is no trip.
    */
   async tripsDuring(task: () => Promise<unknown>): Promise<readonly (readonly Trip[])[]> {
+    const told = await this.toldDuring(task)
+    return told.map(trips => trips.map(trip => trip.map(({ text }) => text)))
+  }
+
+  /** The same, with the values of the statements. */
+  async toldDuring(
+    task: () => Promise<unknown>
+  ): Promise<readonly (readonly (readonly Told[])[])[]> {
     await Promise.all([...this.#open].map(each => each.rested()))
     const before = new Map([...this.#open].map(each => [each, each.trips.length]))
+    this.#state.isListening = true
     await task()
     await Promise.all([...this.#open].map(each => each.rested()))
+    this.#state.isListening = false
     const since = [...this.#open].map(each => each.trips.slice(before.get(each) ?? 0))
     return since.filter(trips => trips.length > 0)
   }
@@ -144,7 +162,7 @@ export class Wire {
 /** One connection of a client, and the one to the server that carries it on. */
 class Carried {
   /** In order; the last one may go on. */
-  readonly trips: string[][] = []
+  readonly trips: Told[][] = []
   hasLost = false
   readonly #client: Socket
   readonly #server: Socket
@@ -213,15 +231,16 @@ class Carried {
   #ask(message: Message): void {
     const text = this.#asked.of(message)
     if (text !== null && this.#isCutAt(text)) return
-    if (text !== null) this.#count(text)
+    if (text !== null) this.#count(text, message)
     if (message.kind === 'Q' || message.kind === 'S') this.#unanswered++
     this.#toServer.carry(message.bytes, this.#state.delayMs.toServer)
   }
 
-  #count(text: string): void {
+  #count(text: string, message: Message): void {
     if (this.#isNewTrip) this.trips.push([])
     this.#isNewTrip = false
-    this.trips.at(-1)?.push(text)
+    const hasValues = this.#state.isListening && message.kind === 'B'
+    this.trips.at(-1)?.push({ text, values: hasValues ? boundValues(message) : [] })
   }
 
   /** Whether the connection was cut before this statement; it may be later, by its answer. */

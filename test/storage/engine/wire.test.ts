@@ -56,6 +56,18 @@ t.test(
   }
 )
 
+t.test('values are told as they were bound', onServer, async t => {
+  const { wire, client } = await given(t)
+  const text = 'insert into kept select $1 || $2 || $3::int4'
+  const values = ['é', null, 7]
+  const told = await wire.toldDuring(async () => {
+    await client.query({ text, values })
+    await client.query('select 1')
+  })
+  const one = { text, values: ['é', null, '7'] }
+  t.strictSame(told, [[[one], [{ text: 'select 1', values: [] }]]])
+})
+
 t.test('an answer that comes before the rest is handed on with the rest', onServer, async t => {
   const { wire, client } = await given(t)
   const trips = await wire.tripsDuring(async () => {
