@@ -13,7 +13,7 @@ import type { Customer } from '../../model.ts'
 import { among, byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
-import { inTurn } from '../engine/row-locks.ts'
+import { inTurn, inTurnAtOnce } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -49,6 +49,13 @@ export const customerHeld = statement((dialect, given: Given<{ id: string }>) =>
   const { customers: c } = dialect.t
   const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
   return inTurn(dialect, row)
+})
+
+/** The same, where no other unit holds it. */
+export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string }>) => {
+  const { customers: c } = dialect.t
+  const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
+  return inTurnAtOnce(dialect, row)
 })
 
 // In both lists a range from the first id on is what the engine walks along, up or down.
@@ -120,10 +127,19 @@ export function customerOf(row: Row<'customers'>): model.Customer {
  * @throws {GuardLost} when the customer has changed since.
  */
 export async function holdCustomer(session: Session, customer: Customer): Promise<void> {
-  const held = await session.hold(customerHeld, { id: customer.id })
+  const held = await holdCustomerRow(session, customer.id)
   if (held !== undefined && held.version !== customer.version) {
     throw new GuardLost({ kind: 'customer.updated', customer })
   }
+}
+
+/** The same for a customer who is read behind it. */
+export function holdCustomerRow(
+  session: Session,
+  id: string
+): Promise<{ readonly version: number } | undefined> {
+  const statements = { atOnce: customerHeldAtOnce, waiting: customerHeld }
+  return session.holdBusy(statements, { id }, `customer ${id}`)
 }
 
 /** By id, then by source id; null when neither answers. */

@@ -71,6 +71,20 @@ export class SetUpChanged extends StoreError {
   }
 }
 
+/**
+ * Another unit holds a row that this one has to have alone. It begins again when the units of its
+ * process that want the same row have ended, and holds no connection until then.
+ */
+export class RowHeld extends Error {
+  /** Names the row. */
+  readonly row: string
+
+  constructor(row: string) {
+    super(`Another unit holds ${row}.`)
+    this.row = row
+  }
+}
+
 /** A decision asked for what the tables forbid (a CHECK, a foreign key): a bug, never a refusal. */
 export class ConstraintBroken extends StoreError {
   constructor(cause: Error) {

@@ -28,3 +28,11 @@ export function inTurn<Built>(
 ): Built {
   return name === 'sqlite' ? query : (query.for('no key update') as Built)
 }
+
+/** The same rows, where nobody holds or changes them; others are left out, and not waited for. */
+export function inTurnAtOnce<Built>(
+  { name }: Pick<Dialect, 'name'>,
+  query: Built & { for(strength: 'no key update', config: { readonly skipLocked: true }): unknown }
+): Built {
+  return name === 'sqlite' ? query : (query.for('no key update', { skipLocked: true }) as Built)
+}

@@ -5,7 +5,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Page } from '../pages.ts'
-import { GuardLost, SessionEnded } from './errors.ts'
+import { GuardLost, RowHeld, SessionEnded } from './errors.ts'
 import type { Command, Keeper, Prepared, Statement, Statements, Values } from './statements.ts'
 
 const NO_VALUES: Values = {}
@@ -14,6 +14,7 @@ interface SessionOptions {
   readonly mayWrite?: boolean
   readonly stamp?: number | null
   readonly isSnapshot?: boolean
+  readonly waits?: boolean
 }
 
 /** A write that is on its way. */
@@ -44,6 +45,7 @@ export class Session {
   readonly isSnapshot: boolean
   readonly #statements: Statements
   readonly #mayWrite: boolean
+  readonly #waits: boolean
   readonly #sent: Sent[] = []
   #ended = false
   #hasWritten = false
@@ -55,13 +57,14 @@ export class Session {
   constructor(
     statements: Statements,
     projectId: string | null,
-    { mayWrite = true, stamp = null, isSnapshot = true }: SessionOptions = {}
+    { mayWrite = true, stamp = null, isSnapshot = true, waits = true }: SessionOptions = {}
   ) {
     this.#statements = statements
     this.keeper = statements.keeper
     this.stamp = stamp
     this.isSnapshot = isSnapshot
     this.#mayWrite = mayWrite
+    this.#waits = waits
     this.projectId = projectId
   }
 
@@ -104,6 +107,22 @@ export class Session {
   ): Promise<Row | undefined> {
     if (!this.#mayWrite || this.isSnapshot) return undefined
     return this.one(statement, values)
+  }
+
+  /**
+   * The same of a row that many units may want at once: the first attempt of a unit does not wait
+   * for it, because who waits has a connection that others could use.
+   * @throws {RowHeld} on a first attempt, when another unit holds the row.
+   */
+  async holdBusy<Params, Row>(
+    { atOnce, waiting }: Record<'atOnce' | 'waiting', Statement<Params, Row>>,
+    values: NoInfer<Params>,
+    name: string
+  ): Promise<Row | undefined> {
+    if (this.#waits) return this.hold(waiting, values)
+    const row = await this.hold(atOnce, values)
+    if (row === undefined && this.#mayWrite && !this.isSnapshot) throw new RowHeld(name)
+    return row
   }
 
   /** How many rows a command wrote. */

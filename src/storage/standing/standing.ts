@@ -21,7 +21,7 @@ import type {
 } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
-import { customerHeld, customerSent, holdCustomer } from '../customers/customers.ts'
+import { customerSent, holdCustomer, holdCustomerRow } from '../customers/customers.ts'
 import { findTotals } from '../customers/totals.ts'
 import { type Session, together } from '../engine/session.ts'
 import { programsOn } from '../loyalties/earning-rules.ts'
@@ -94,7 +94,7 @@ export async function loadHolder(
 ): Promise<HolderStanding> {
   if (id === null) return { holder: null, standing: NO_STANDING }
   const [, holder, standing] = await together(
-    session.hold(customerHeld, { id }),
+    holdCustomerRow(session, id),
     customerSent(session, { id }),
     standingHeld(session, { ...asked, customer: { id } })
   )

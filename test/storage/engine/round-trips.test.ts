@@ -12,7 +12,8 @@ import { Refused } from '../../../src/decisions/refusals.ts'
 import {
   customerById,
   customerHeld,
-  customersCount
+  customersCount,
+  holdCustomerRow
 } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { type Session, together } from '../../../src/storage/engine/session.ts'
@@ -32,11 +33,11 @@ const failing = statement(({ db, t: { projects } }) =>
     .from(projects)
 )
 
-async function given(t: Test) {
+async function given(t: Test, connectionsMax = 1) {
   const { url, drop } = await newDatabase(migrated)
   const wire = await Wire.to(url)
   const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(wire.url, { onBug, connectionsMax: 1, attemptsMax: 2 })
+  const store = await openStore(wire.url, { onBug, connectionsMax, attemptsMax: 2 })
   await changed(store, ...ground)
   t.teardown(async () => {
     await store.close()
@@ -129,6 +130,33 @@ t.test('what is sent behind a lock is read when the lock is there', onServer, as
     seen.push(before?.name === 'Renamed', behind?.name)
   })
   t.strictSame(seen, [false, 'Renamed'])
+})
+
+t.test('those who wait for one customer leave connections to others', onServer, async t => {
+  const { url, store } = await given(t, 2)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  await client.query("select 1 from customers where id = 'cust_1' for no key update")
+  let ended = 0
+  const wanted = Array.from({ length: 8 }, () =>
+    store.write(P, async session => {
+      await holdCustomerRow(session, 'cust_1')
+      ended++
+      return nothing
+    })
+  )
+  await t.resolves(
+    store.write(P, async session => {
+      await holdCustomerRow(session, 'cust_2')
+      return nothing
+    })
+  )
+  t.equal(ended, 0)
+  await client.query('commit')
+  await Promise.all(wanted)
+  t.equal(ended, 8)
+  await client.end()
 })
 
 t.test('of loads that fail the first one counts, and none goes on', onServer, async t => {

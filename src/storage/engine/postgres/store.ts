@@ -12,6 +12,7 @@ import { Refused } from '../../../decisions/refusals.ts'
 import {
   GuardLost,
   OutcomeUnknown,
+  RowHeld,
   SetUpChanged,
   StoreBusy,
   StoreClosed,
@@ -43,6 +44,11 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /** One row is written as it is, which has to reach the disk. */
 const PROBE = `update applied_migrations set applied_at = applied_at
   where tag = (select min(tag) from applied_migrations)`
+
+/** Whether a unit waits for a busy row that another one holds. */
+interface Attempt {
+  readonly waits: boolean
+}
 
 /** What the engine is given of the nouns. */
 export interface Nouns {
@@ -78,12 +84,14 @@ class PostgresStore implements Store {
 
   write: Store['write'] = (projectId, unit) =>
     this.#tracked(async () => {
+      let wanted = projectId
       try {
-        return await this.#write(projectId, unit)
+        return await this.#write(projectId, unit, { waits: false })
       } catch (error) {
-        if (!mayRepeat(error)) throw this.#translated(error, 0)
+        if (error instanceof RowHeld) wanted = `${projectId} ${error.row}`
+        else if (!mayRepeat(error)) throw this.#translated(error, 0)
       }
-      return this.#turns.take(projectId, () => this.#repeat(projectId, unit))
+      return this.#turns.take(wanted, () => this.#repeat(projectId, unit))
     })
 
   /** The attempts after the first. */
@@ -97,7 +105,7 @@ class PostgresStore implements Store {
       // Without the jitter two processes would meet again and again.
       await sleep(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
       try {
-        return await this.#write(projectId, unit)
+        return await this.#write(projectId, unit, { waits: true })
       } catch (error) {
         const waitedMs = performance.now() - began
         const isOver = attempt >= attemptsMax || waitedMs > ATTEMPTS_MS_MAX
@@ -119,19 +127,21 @@ class PostgresStore implements Store {
 
   #write<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>,
+    attempt: Attempt
   ): Promise<Value> {
-    return this.#connections.use(held => this.#writeOn(held, projectId, unit))
+    return this.#connections.use(held => this.#writeOn(held, projectId, unit, attempt))
   }
 
   async #writeOn<Value>(
     held: Held,
     projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>,
+    attempt: Attempt
   ): Promise<Value> {
     const { statements } = held.connection
     held.connection.begin(BEGIN_WRITING)
-    const session = new Session(statements, projectId, { isSnapshot: false })
+    const session = new Session(statements, projectId, { isSnapshot: false, ...attempt })
     try {
       const { value, changes } = await this.#decided(session, unit)
       await this.#nouns.apply(session, changes)

@@ -1,10 +1,12 @@
 /**
- * Turns: units of a project that have met others go on one after the other.
+ * Turns: units that have met others go on one after the other, those of a project or those that
+ * want one row.
  *
  * A unit whose guard was lost has to begin again, and a hundred of them would only meet again. So a
- * process lets one of them at a time compete with the first attempts of others.
+ * process lets one of them at a time compete with the first attempts of others. A hundred that wait
+ * for a row would have all connections of the process, so that one of them at a time waits for it.
  *
- * Spec: Decision 204.
+ * Spec: Decisions 204 and 206.
  */
 
 export class Turns {
