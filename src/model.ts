@@ -595,6 +595,10 @@ export interface OrderRedemption {
   readonly lines?: readonly LineDiscount[]
   /** Whether the shop has set the order's amount since, and left its lines; else absent. */
   readonly keepsAmount?: true
+  /** Whether the order's initial amount is the one that the shop sent; else absent. */
+  readonly keepsInitialAmount?: true
+  /** Whether the order had no amount before redemptions added units to it; else absent. */
+  readonly bringsAmount?: true
   /** The redemption that rolled it back, and when; absent until one does. */
   readonly rollbackId?: string
   readonly rollbackDate?: Instant

@@ -15,6 +15,7 @@ import { takenOffBy } from '../../rules/discounts/taking-back.ts'
 import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
+import { marksOf, withOwnFigures } from '../orders/initial-figures.ts'
 import { isPaid } from '../orders/orders.ts'
 import { keepOrder, recordOrder } from '../orders/saving.ts'
 import { changeTotals } from '../points/ledger.ts'
@@ -114,17 +115,21 @@ function endLock(
 function orderPaid(
   { storedOrder }: DiscountFacts,
   { order: sent }: ApplyDiscounts,
-  { after, known, stacked }: Tried,
+  { order: before, after, known, stacked }: Tried,
   names: Names,
   { now }: Occasion
 ): Order {
   // INVARIANT: what applies leaves a cart, and an order.
   const [left, cart] = [after as Order, stacked.cart as Cart]
+  const isAsked = sent !== undefined
   const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
   const paid = {
     ...left,
     status: status ?? 'PAID',
-    redemptions: { ...left.redemptions, ...linksOf(stacked.applied, cart, names, now) }
+    redemptions: {
+      ...left.redemptions,
+      ...linksOf(stacked.applied, { before, cart, isAsked }, names, now)
+    }
   }
   if (sent === undefined) return unasked(paid)
   return { ...paid, customerId: left.customerId ?? known?.standing.customer.id ?? null }
@@ -136,21 +141,31 @@ interface Names {
   readonly parentId: string | null
 }
 
+/** An order before the request, and the cart that it is after it. */
+interface Paying {
+  readonly before: Order
+  readonly cart: Cart
+  /** Whether the request has an order. */
+  readonly isAsked: boolean
+}
+
 /** What the order says of its redemptions; nothing where everything was left out. */
 function linksOf(
   [first]: Tried['stacked']['applied'],
-  cart: Cart,
+  { before, cart, isAsked }: Paying,
   { ids, parentId }: Names,
   date: Instant
 ): Order['redemptions'] {
   if (first === undefined) return {}
-  const { discountAmount, lines } = takenOffBy(cart)
+  const { discountAmount, lines: parts } = takenOffBy(cart)
+  const lines = withOwnFigures(parts, before)
   const own = parentId === null ? linkTo(first.redeemable as Existing) : stackLink(parentId, ids)
   const link: OrderRedemption = {
     date,
     ...own,
     discountAmount,
-    ...(lines.length === 0 ? {} : { lines })
+    ...(lines.length === 0 ? {} : { lines }),
+    ...(isAsked ? marksOf(before, { amount: cart.amount, lines }) : {})
   }
   return { [parentId ?? (ids[0] as string)]: link }
 }

@@ -19,6 +19,7 @@ import {
   takeBack,
   withoutPart
 } from '../../rules/discounts/taking-back.ts'
+import { asSaid } from './initial-figures.ts'
 
 /**
  * The redemptions of an order whose lines may be others now; the same when none took off lines. A
@@ -63,7 +64,7 @@ export function keepAmount(
   return isMarked ? mapLinks(redemptions, withoutMark) : redemptions
 }
 
-function withAmountKept(link: OrderRedemption): OrderRedemption {
+function withAmountKept({ bringsAmount: _, ...link }: OrderRedemption): OrderRedemption {
   return link.lines === undefined ? link : { ...link, keepsAmount: true }
 }
 
@@ -79,12 +80,17 @@ function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
   )
 }
 
-/** The order without what a redemption took off it, as far as it is still there. */
+/**
+ * The order without what a redemption took off it, as far as it is still there; the redemption
+ * itself has no lines any more.
+ */
 export function withdraw(order: Order, taken: TakenOff): Order {
   const { lines, ...figures } = takeBack({ ...order, lines: order.items }, taken)
   const items = lines.flatMap((line, at) => {
     if (line === null) return []
-    return line === order.items[at] ? [line] : [unapplied(line)]
+    if (line === order.items[at]) return [line]
+    const parts = taken.lines.filter(({ index }) => index === at)
+    return [asSaid(unapplied(line), parts, { redemptions: order.redemptions, at })]
   })
   const gone = lines.flatMap((line, at) => (line === null ? [at] : []))
   const redemptions = withoutLines(order.redemptions, gone)

@@ -13,6 +13,7 @@ import { newNameRefusal } from '../request-refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
 import { goodsMapRefusal, keptOnLines } from './free-maps.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
+import { initialAmountAfter, withoutLeftovers } from './initial-figures.ts'
 import { overrideGoods } from './inventory-overrides.ts'
 import type { LastOrder, LastOrderStep } from './last-orders.ts'
 import { keepAmount, keepLineDiscounts } from './line-discounts.ts'
@@ -51,21 +52,22 @@ interface Composing {
  * are never refused.
  */
 export function composeOrder(
-  stored: Order | null,
+  known: Order | null,
   command: OrderCommand,
   { inventory, schemas, takesUnknown = false }: Composing,
   occasion: Occasion
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
+  const stored = known && withoutLeftovers(known)
   const sourceId = sourceIdOf(stored, command)
   const misnamed = stored?.sourceId ? null : newNameRefusal(sourceId, 'ord')
   const misfit = misnamed ?? dateRefusal(stored, command)
   if (misfit !== null) return { refusal: misfit }
   const items = command.items ?? []
-  const known = overrideGoods(items, inventory, occasion)
-  if ('refusal' in known) return known
+  const overridden = overrideGoods(items, inventory, occasion)
+  if ('refusal' in overridden) return overridden
   const accepted = takesUnknown ? isAnything : namedBy(stored?.items ?? [])
-  const found = findGoods(items, known.inventory, accepted)
+  const found = findGoods(items, overridden.inventory, accepted)
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
@@ -78,16 +80,19 @@ export function composeOrder(
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
   const priced = priceOrder(stored, command, lines, takesUnknown)
   const amounts = priced ?? uncountableAmounts(lines)
+  const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
+  const figures = { ...amounts, items: lines, redemptions }
+  const initial = initialAmountAfter(stored, command.initialAmount, figures)
   const order: Order = {
     id: stored?.id ?? newId('ord'),
     sourceId,
     status: command.status ?? stored?.status ?? 'CREATED',
     ...amounts,
+    ...(priced === null ? { redemptions } : initial),
     appliedDiscountAmount: lowerAppliedDiscount(stored, amounts.discountAmount ?? 0),
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
-    redemptions: redemptionsOn(stored, { ...amounts, items: lines }),
     earnedAt: stored?.earnedAt ?? null,
     takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
@@ -95,7 +100,7 @@ export function composeOrder(
     version: (stored?.version ?? 0) + 1
   }
   if (priced === null) return { refusal: outOfRange(), uncounted: order }
-  return { order, goods: known.changes }
+  return { order, goods: overridden.changes }
 }
 
 /** The refusal of a date that is not the stored order's; clients send back whole orders. */

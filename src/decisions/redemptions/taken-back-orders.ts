@@ -7,6 +7,11 @@
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
+import {
+  amountWithoutUnits,
+  ownsInitialAmount,
+  withoutLeftovers
+} from '../orders/initial-figures.ts'
 import type { LastOrder } from '../orders/last-orders.ts'
 import { withdraw } from '../orders/line-discounts.ts'
 import { lowerPaidDiscounts } from '../orders/point-discounts.ts'
@@ -78,28 +83,32 @@ function linkAfter(
     ...link,
     rollbackId: ids.get(root.id) as string,
     rollbackDate: now,
+    ...(ownsInitialAmount(stored) ? { keepsInitialAmount: true } : {}),
     ...(link.stacked && { rollbackStacked: link.stacked.map(each => ids.get(each) as string) })
   }
   return { id, link: rolledBack }
 }
 
 function withdrawnFrom(
-  stored: Order,
+  known: Order,
   paid: PaidOrder & { readonly status: OrderStatus },
   occasion: Occasion
 ): Order {
+  const stored = withoutLeftovers(known)
   const { id, link } = linkAfter(stored, paid, occasion)
-  const { lines = [], keepsAmount = false, ...others } = link
+  const { lines = [], keepsAmount = false, bringsAmount = false, ...others } = link
   const paidByRoot = paid.root.order?.appliedDiscountAmount as number
   const discountAmount = link.discountAmount ?? paidByRoot
-  const withdrawn = withdraw(stored, { discountAmount, lines, keepsAmount })
-  const rolledBack = { id, link: { ...others, discountAmount: 0 } }
-  const after = nextOf({ ...withdrawn, status: paid.status }, rolledBack, occasion)
+  const rolledBack = { ...others, discountAmount: 0 }
+  const without = { ...stored, redemptions: { ...stored.redemptions, [id]: rolledBack } }
+  const withdrawn = withdraw(without, { discountAmount, lines, keepsAmount, bringsAmount })
+  const after = nextOf({ ...withdrawn, status: paid.status }, { id, link: rolledBack }, occasion)
   // An order that cost less with what is gone takes less of what others took off it, too.
-  return {
-    ...after,
-    redemptions: lowerPaidDiscounts(after.redemptions, after.discountAmount ?? 0)
-  }
+  const redemptions = lowerPaidDiscounts(after.redemptions, after.discountAmount ?? 0)
+  const initialAmount = ownsInitialAmount(stored)
+    ? stored.initialAmount
+    : amountWithoutUnits({ amount: after.amount, redemptions })
+  return { ...after, initialAmount, redemptions }
 }
 
 function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order {

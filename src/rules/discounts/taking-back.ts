@@ -17,6 +17,8 @@ export interface TakenOff {
   readonly lines: readonly LineDiscount[]
   /** Whether the amount of the order was set since, so that it has nothing of added units. */
   readonly keepsAmount?: boolean
+  /** Whether the order had no amount before, so that it has none without priced lines. */
+  readonly bringsAmount?: boolean
 }
 
 /** What a request did to one line of its order; amounts in the smallest unit. */
@@ -33,7 +35,12 @@ export interface LineDiscount {
    */
   readonly addedQuantity: number
   readonly addedAmount: number
+  /** What the shop had said of the line before units were given on it; absent for nothing. */
+  readonly own?: OwnFigures
 }
+
+/** What the shop says of a line before discounts; null where it says nothing. */
+export type OwnFigures = Pick<CartLine, 'initialQuantity' | 'initialAmount'>
 
 /** What the steps of one request took off together, as `sumOfSteps` has it. */
 export function takenOffBy({ appliedDiscountAmount, lines }: Cart): TakenOff {
@@ -48,8 +55,13 @@ export function takenOffBy({ appliedDiscountAmount, lines }: Cart): TakenOff {
 }
 
 /** Whether a part is more than nothing. */
-export function isAnything({ index: _, ...figures }: LineDiscount): boolean {
+export function isAnything({ index: _, own: _own, ...figures }: LineDiscount): boolean {
   return Object.values(figures).some(figure => figure !== 0)
+}
+
+/** Whether a part made units free, or changed how many there are. */
+export function givesUnits({ discountQuantity, addedQuantity }: LineDiscount): boolean {
+  return discountQuantity !== 0 || addedQuantity !== 0
 }
 
 /** The figures of a line that is kept with an order. */
@@ -90,7 +102,9 @@ export function takeBack<Line extends KeptLine>(
       .reduce<Line | null>((left, part) => left && withoutPart(left, part), line)
   )
   const change = taken.keepsAmount ? 0 : sumOf(lines, 'amount') - sumOf(order.lines, 'amount')
-  const amount = order.amount === null ? null : Math.max(order.amount + change, 0)
+  const isUnknown =
+    order.amount === null || (taken.bringsAmount && lines.every(line => line?.amount == null))
+  const amount = isUnknown ? null : Math.max(Number(order.amount) + change, 0)
   return { lines, ...figuresOf(order, { amount, taken, onLines: sumOf(lines, 'discountAmount') }) }
 }
 
@@ -151,11 +165,12 @@ export function partLeft(line: KeptLine, part: LineDiscount): LineDiscount {
     addedQuantity === part.addedQuantity
       ? part.addedAmount
       : partOf(part.addedAmount, { units: addedQuantity, of: part.addedQuantity })
-  return {
+  const left: LineDiscount = {
     index: part.index,
     discountAmount: Math.min(part.discountAmount, line.discountAmount ?? 0),
     discountQuantity: Math.min(part.discountQuantity, free),
     addedQuantity,
     addedAmount
   }
+  return part.own !== undefined && givesUnits(left) ? { ...left, own: part.own } : left
 }

@@ -31,7 +31,8 @@ export function giveUnits(cart: Cart, given: readonly GivenUnits[], isOnce: bool
   const isKnown = cart.amount !== null || lines.some(line => line.amount !== null)
   const amount = isKnown ? amountAfter(cart, lines) : null
   if (!isCountable(lines, amount)) return null
-  const isGiven = isKnown && lines.some(line => line.appliedDiscountQuantity !== null)
+  const isGiven =
+    isKnown && lines.some(line => line.appliedDiscountQuantity || line.appliedQuantity)
   const initialAmount = cart.initialAmount ?? (isGiven ? cart.originalAmount : null)
   const capped = withinOrder(cart, { amount, lines })
   const items = sum(capped, ({ appliedDiscountAmount }) => appliedDiscountAmount)
@@ -189,17 +190,27 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
   const { echoedQuantity } = line
   const free = echoedQuantity === null ? (line.discountQuantity ?? 0) : 0
   const paid = unitsToPay(line)
+  const isGiven = freed + added > 0
   const after: CartLine = {
     ...line,
     quantity: paid + free + added,
-    initialQuantity: echoedQuantity ?? Math.min(line.initialQuantity ?? paid, line.quantity),
+    initialQuantity: echoedQuantity ?? (isGiven ? initialOf(line) : line.initialQuantity),
     discountQuantity: free + freed + added,
     appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
     appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,
     echoedQuantity: null,
     heldAmount: 0
   }
-  return line.amount === null ? after : price(line, after, goods)
+  if (line.amount === null) return after
+  const priced = price(line, after, goods)
+  return isGiven || echoedQuantity !== null
+    ? priced
+    : { ...priced, initialAmount: line.initialAmount }
+}
+
+/** Units of a line without those that were given on it before. */
+function initialOf(line: CartLine): number {
+  return Math.min(line.initialQuantity ?? unitsToPay(line), line.quantity)
 }
 
 /** The amounts of an enlarged line. */

@@ -461,7 +461,11 @@ const changes: [string, Partial<OrderCommand>, Partial<Order>][] = [
   ],
   ['null removes metadata', { metadata: { till: null } }, { metadata: { table: 7 } }],
   ['a status', { status: 'CANCELED' }, { status: 'CANCELED' }],
-  ['an initial amount', { initialAmount: 1 }, { initialAmount: 1 }],
+  [
+    'an initial amount',
+    { initialAmount: 1 },
+    { initialAmount: 1, redemptions: { r_1: { ...redemptions.r_1, keepsInitialAmount: true } } }
+  ],
   ['an amount counts over stored lines', { amount: 5000 }, { amount: 5000, totalAmount: 4700 }],
   [
     'a discount',

@@ -8,6 +8,7 @@ import {
   type KeptLine,
   type KeptOrder,
   type LineDiscount,
+  partLeft,
   type TakenOff,
   takeBack,
   takenOffBy
@@ -162,6 +163,16 @@ t.test('a part goes from its line, as far as the line still has it', async t => 
   }
 })
 
+t.test('a part keeps what the shop had said of the line while it has units', t => {
+  const own = { initialQuantity: 5, initialAmount: 700 }
+  const had = mug({ quantity: 3, initialQuantity: 1, discountQuantity: 2, discountAmount: 2000 })
+  const given = { ...part(ADDED), own }
+  t.strictSame(partLeft(had, given), given)
+  const paid = mug({ discountAmount: 2000 })
+  t.strictSame(partLeft(paid, given), part({ discountAmount: 2000 }), 'not without units')
+  t.end()
+})
+
 t.test('the figures of the order follow its lines', async t => {
   const lines = [
     mug({ quantity: 3, discountQuantity: 2, amount: 3000, discountAmount: 2400 }),
@@ -203,6 +214,18 @@ t.test('the figures of the order follow its lines', async t => {
       order,
       { lines: [part(ADDED)], keepsAmount: true },
       [4000, 500, 600, 1100, 2900]
+    ],
+    [
+      'the amount of an order that had none',
+      bare,
+      { discountAmount: 300, bringsAmount: true },
+      [null, 200, null, null, null]
+    ],
+    [
+      'the same with a priced line',
+      order,
+      { lines: [part(ADDED)], bringsAmount: true },
+      [2000, 500, 600, 1100, 900]
     ],
     ['a discount of lines that was not', bare, {}, [4000, 500, null, 500, 3500]],
     [
