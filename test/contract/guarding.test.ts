@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
+import { wholeStore } from '../support/evidence.ts'
 import { ask, documents, firstShown, keysFor, operations, send } from '../support/requests.ts'
 import { root } from '../support/root.ts'
 
@@ -93,6 +94,27 @@ function planting(value: unknown, marker: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([at, each]) => [at, planting(each, marker)]))
 }
+
+t.test('no table holds a secret that was handed out, in its own words', async t => {
+  const service = await givenService(t)
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  const keys = `/management/v1/projects/${known.PROJECT_ID}/keys`
+  const under = (key: string) => ({ 'idempotency-key': key })
+  const handed: string[] = []
+  for (const kind of ['app', 'management']) {
+    const headers = { ...desk, ...under(`key-of-${kind}`) }
+    const made = await service.post(keys, { name: 'Till', kind }, headers)
+    t.equal(made.status, 200, made.bytes)
+    handed.push(made.body.token)
+  }
+  const form = { grant_type: 'client_credentials', scope: 'api' }
+  const token = await service.submit('/v1/oauth/token', form, { ...PAIR, ...under('the-token') })
+  handed.push(token.body.access_token, known.APP_TOKEN, known.MGMT_TOKEN)
+  t.ok(handed.length === 5 && handed.every(secret => secret.length > 9), 'all were handed out')
+  const whole = await wholeStore(service.store)
+  for (const secret of handed) t.notOk(whole.includes(secret), 'only a hash')
+  t.ok(whole.includes(known.APP_ID), 'what is looked into is the store')
+})
 
 t.test('a key is changed without a gap: both pairs open until the old one is revoked', async t => {
   const service = await givenService(t)
