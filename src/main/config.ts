@@ -336,7 +336,8 @@ export function environmentWith(variables: Readonly<Record<string, string>>): No
  */
 export function startedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment
-  if (/^'?tessera'? '?serve\b[^&]*$/.test(script)) return true
+  // `npx` names the command alone, and a script has its options, too.
+  if (/^'?tessera'?( serve\b[^&]*)?$/.test(script)) return true
   return event === 'start' && /\bmain\/server\.[jt]s\b/.test(script)
 }
 

@@ -106,10 +106,10 @@ const scripts = [
   ['start', 'exec node --max-semi-space-size=4 src/main/server.ts', true],
   ['start', 'node dist/main/server.js', true],
   ['start', 'nohup my-shop &', false],
-  ['npx', "'tessera' serve --ephemeral", true],
+  ['npx', "'tessera'", true],
   ['service', 'tessera serve --port 0', true],
   ['service', 'tessera serve --port 0 & jest', false],
-  ['npx', "'tessera' migrate", false],
+  ['service', 'tessera migrate', false],
   ['test', 'node scripts/test.ts', false],
   [undefined, undefined, false]
 ] as const
