@@ -15,6 +15,8 @@ import { ask, type Described, documents, operationNamed, operations } from '../s
 const LONG = 'n'.repeat(NAME_LENGTH_MAX + 1)
 const LARGE = 'x'.repeat(70_000)
 const OLD = { [LONG]: 1, '': 'no name', within: [{ '': LARGE, [`${LONG}m`]: 2 }] }
+/** What lines have and no goods do. */
+const OLD_LINE = { ...OLD, [`${LONG}l`]: 'of a line', more: LARGE }
 const FRESH = { [`${LONG}n`]: 1 }
 
 /** Gives every row metadata from before there were bounds. */
@@ -27,8 +29,9 @@ function writeOldNames(rows: Connection.Database): void {
   const old = JSON.stringify(OLD)
   for (const { name, column } of tables) rows.prepare(`update ${name} set ${column} = ?`).run(old)
   const text = `json_set(items, '$[0].metadata', json(?), '$[0].product.metadata', json(?))`
+  const line = JSON.stringify(OLD_LINE)
   const filled = `json_array_length(items) > 0 and json_extract(items, '$[0].product') is not null`
-  rows.prepare(`update orders set items = ${text} where ${filled}`).run(old, old)
+  rows.prepare(`update orders set items = ${text} where ${filled}`).run(line, line)
 }
 
 /** What is there of the free maps of a body. */
@@ -85,7 +88,10 @@ t.test('a customer and an order that were read can be sent back whole, wherever'
   const customer = (await ask(app, operationNamed('getCustomer'))).body
   const order = (await ask(app, operationNamed('getOrder'))).body
   const product = (await ask(app, operationNamed('getProduct'))).body
-  t.match(order, { metadata: OLD, items: [{ metadata: OLD, product: { metadata: OLD } }] })
+  t.match(order, {
+    metadata: OLD,
+    items: [{ metadata: OLD_LINE, product: { metadata: OLD_LINE } }]
+  })
   const named = { source_id: customer.source_id, metadata: OLD }
   const cart = { items: [{ source_id: product.source_id, product: { metadata: OLD } }] }
   const welcome = { object: 'voucher', id: 'WELCOME' }
