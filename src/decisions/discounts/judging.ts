@@ -14,10 +14,12 @@ import {
   applyDiscount,
   applyGift,
   applyPoints,
+  type NoDiscount,
   type PaidStep,
   type Step
 } from '../../rules/discounts/steps.ts'
 import type { StoredDiscount } from '../../rules/discounts/terms.ts'
+import { LINES_MAX, QUANTITY_MAX } from '../../rules/discounts/units.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import type { Judge, Refused } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
@@ -105,14 +107,26 @@ function discounted(
     [...facts.units].map(([name, found]) => [name, unitGoodsOf(found, facts.collections)])
   )
   const step = applyDiscount(cart, { ...terms, discount, goods })
-  if ('refused' in step) {
-    const why =
-      step.refused === 'out_of_range'
-        ? `With ${sent.id}, a figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
-        : `The effect of ${sent.id} cannot be worked out; give it another discount`
-    return refuse(reason('invalid_amount', why))
-  }
+  if ('refused' in step) return refuse(uncountable(step.refused, sent.id))
   return { ...step, ...NOTHING_TAKEN }
+}
+
+function uncountable(why: NoDiscount, id: string): Reason {
+  switch (why) {
+    case 'too_many_lines':
+      return reason('invalid_order', `With ${id}, the order has more than ${LINES_MAX} lines`)
+    case 'too_many_units':
+      return reason('invalid_order', `With ${id}, a line has more than ${QUANTITY_MAX} units`)
+    case 'out_of_range':
+      return reason(
+        'invalid_amount',
+        `With ${id}, a figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
+      )
+    case 'unknown_effect': {
+      const details = `The effect of ${id} cannot be worked out; give it another discount`
+      return reason('invalid_amount', details)
+    }
+  }
 }
 
 function creditStep(

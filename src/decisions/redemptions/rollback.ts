@@ -51,7 +51,7 @@ export interface RollbackRedemption {
 
 /** What the rollback of one redemption and of a stack both need to know. */
 export interface RollingBackFacts extends StandingFacts {
-  /** Who redeemed, or whose order it is; null for nobody, and when they were deleted. */
+  /** Who redeemed; null for nobody, and when they were deleted. */
   readonly customer: Customer | null
   /** The project's schema of redemptions. */
   readonly redemptionSchema: MetadataSchema | null
@@ -198,7 +198,7 @@ export function undo(
   return { ...made, order: kept.order, standing, changes }
 }
 
-/** What nobody redeemed on the order of nobody has no points, and nothing follows from it. */
+/** What nobody redeemed has no points, and nothing follows from it. */
 function undoForNobody(
   facts: RollingBackFacts,
   undoing: Undoing,
@@ -206,7 +206,7 @@ function undoForNobody(
   occasion: Occasion
 ): Undone | { readonly refusal: Refusal } {
   const { root, parts } = undoing
-  const gone = root.customer.id ?? facts.order?.customerId ?? null
+  const { id: gone } = root.customer
   if (gone !== null) return { refusal: nobodyLeft(root, gone) }
   const { order, changes } = takeBackNobodys({ ...facts, ...undoing }, occasion)
   const made = recordsOf(undoing, { order, customer: null }, command, occasion)

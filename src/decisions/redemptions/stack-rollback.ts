@@ -4,7 +4,7 @@
  * All of it is undone, the latest part first, or nothing. A part alone cannot be rolled back: the
  * order and the discounts of the others would not be what they were taken off.
  *
- * Spec: rollbackStackedRedemptions; Decisions 155, 166 and 201.
+ * Spec: rollbackStackedRedemptions; Decisions 155, 166, 201 and 224.
  */
 import type { Customer, Order, OrderStatus, Redemption, ShownVoucher } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
@@ -73,10 +73,10 @@ export function statusAfter(
 /** A redemption, and the order that it paid as it is by now. */
 type Paid = Pick<StackRollbackFacts, 'redemption' | 'order'>
 
-/** Whether the order that a customer redeemed on, then nobody's, has become another customer's. */
+/** Whether the order, nobody's when it was redeemed on, has become that of another. */
 function isAnothers({ redemption: { customer }, order }: Paid): boolean {
   const owner = order?.customerId ?? null
-  return customer.id !== null && owner !== null && owner !== customer.id
+  return owner !== null && owner !== customer.id
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   termsOf,
   type UnitTerms
 } from './terms.ts'
-import { type GivenUnits, giveUnits } from './units.ts'
+import { type GivenUnits, giveUnits, type NoUnits } from './units.ts'
 
 /** How a discount counts, from the stacking rules. */
 export interface CalculationMode {
@@ -80,9 +80,10 @@ export interface PaidStep extends Step {
 
 /**
  * Why a discount is not worked out: a figure would exceed the integers that a number holds exactly,
- * or an older version accepted an effect that is not carried out.
+ * the order would have more lines or units than it can have, or an older version accepted an effect
+ * that is not carried out.
  */
-export type NoDiscount = 'out_of_range' | 'unknown_effect'
+export type NoDiscount = NoUnits | 'unknown_effect'
 
 /** Why a gift card pays nothing. */
 export type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
@@ -100,7 +101,7 @@ export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountS
   const selection = selectFor(cart, given)
   if (terms.type === 'UNIT') {
     const after = giveUnits(cart, unitsOf(terms, given), mode.products === 'ONCE')
-    if (after === null) return { refused: 'out_of_range' }
+    if ('refused' in after) return after
     return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
   }
   const after =

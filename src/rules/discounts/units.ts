@@ -6,12 +6,19 @@
  * no unit for a later discount. A line of a cart that came back with free units is first cut to the
  * units that it had before them, so that asking again gives the same cart.
  *
- * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity; Decision 150.
+ * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity; Decisions 150 and 223.
  */
 import { partOf, timesAtMost } from '../points.ts'
 import { type Cart, type CartLine, type UnitGoods, withFigures, withoutApplied } from './cart.ts'
 import { markDiscounted } from './taking.ts'
 import type { UnitTerms } from './terms.ts'
+
+/** How many lines an order has at most, and how many units a line. */
+export const LINES_MAX = 500
+export const QUANTITY_MAX = 9_999_999_999
+
+/** Why units are not given: what they would bring is more than an order or a number holds. */
+export type NoUnits = 'out_of_range' | 'too_many_lines' | 'too_many_units'
 
 /** A kind of goods and how its units are given. */
 export interface GivenUnits extends UnitTerms {
@@ -20,9 +27,13 @@ export interface GivenUnits extends UnitTerms {
 
 /**
  * The cart with the units, each kind in turn. With `isOnce`, goods that an earlier step discounted
- * get none. Null when a figure exceeds the integers that a number holds exactly.
+ * get none. Refused where they add a line to a full order, or units to a full line.
  */
-export function giveUnits(cart: Cart, given: readonly GivenUnits[], isOnce: boolean): Cart | null {
+export function giveUnits(
+  cart: Cart,
+  given: readonly GivenUnits[],
+  isOnce: boolean
+): Cart | { readonly refused: NoUnits } {
   let lines: readonly CartLine[] = cart.lines.map(withoutApplied)
   for (const units of given) {
     if (isOnce && matching(cart.lines, units).some(at => cart.lines[at]?.isDiscounted)) continue
@@ -30,7 +41,8 @@ export function giveUnits(cart: Cart, given: readonly GivenUnits[], isOnce: bool
   }
   const isKnown = cart.amount !== null || lines.some(line => line.amount !== null)
   const amount = isKnown ? amountAfter(cart, lines) : null
-  if (!isCountable(lines, amount)) return null
+  const refused = beyondOrder(lines, cart) ?? (isCountable(lines, amount) ? null : 'out_of_range')
+  if (refused !== null) return { refused }
   const isGiven =
     isKnown && lines.some(line => line.appliedDiscountQuantity || line.appliedQuantity)
   const initialAmount = cart.initialAmount ?? (isGiven ? cart.originalAmount : null)
@@ -65,11 +77,17 @@ function sum(lines: readonly CartLine[], of: (line: CartLine) => number | null):
 
 function isCountable(lines: readonly CartLine[], amount: number | null): boolean {
   return (
-    Number.isSafeInteger(amount ?? 0) &&
-    lines.every(
-      line => Number.isSafeInteger(line.quantity) && Number.isSafeInteger(line.amount ?? 0)
-    )
+    Number.isSafeInteger(amount ?? 0) && lines.every(line => Number.isSafeInteger(line.amount ?? 0))
   )
+}
+
+/** What an order cannot have of these lines; null where they fit, or were as many before. */
+function beyondOrder(lines: readonly CartLine[], before: Cart): NoUnits | null {
+  if (lines.length > Math.max(LINES_MAX, before.lines.length)) return 'too_many_lines'
+  const isOver = lines.some(
+    ({ quantity }, at) => quantity > Math.max(QUANTITY_MAX, before.lines[at]?.quantity ?? 0)
+  )
+  return isOver ? 'too_many_units' : null
 }
 
 /**

@@ -153,8 +153,7 @@ async function loadUndoing(
   const redemptionIds = rows.map(({ id }) => id)
   const entries = (await session.all(entriesOfRedemptions, { redemptionIds })).map(ledgerEntryOf)
   const ordered = await orderPaid(session, root, becomes)
-  const customerId = root.customer.id ?? ordered.order?.customerId ?? null
-  const customer = await customerSent(session, { id: customerId })
+  const customer = await customerSent(session, { id: root.customer.id })
   const touched = [...cards.keys(), ...entries.map(({ voucherId }) => voucherId)]
   const shortfalls = await shortfallsOn(session, cards, touched)
   const meant = { now, preferred: touched }

@@ -29,7 +29,13 @@ import {
   givenPromotion,
   NOW
 } from '../../support/given.ts'
-import { givenAssignment, givenOrder, givenReward, givenSku } from '../../support/given-goods.ts'
+import {
+  givenAssignment,
+  givenOrder,
+  givenOrderItem,
+  givenReward,
+  givenSku
+} from '../../support/given-goods.ts'
 import { givenPromotionTier, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
@@ -243,6 +249,20 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
     trial({ facts: { units: dear } }),
     'invalid_amount',
     /exceeds/
+  ],
+  [
+    'goods for an order that is full',
+    coupon({ discount: mugs }),
+    worth({ items: Array.from({ length: 500 }, () => givenOrderItem({ productId: 'prod_9' })) }),
+    'invalid_order',
+    /more than 500 lines/
+  ],
+  [
+    'more of them than a line can have',
+    coupon({ discount: { ...mugs, unit_off: 10_000_000_000 } }),
+    trial(),
+    'invalid_order',
+    /more than 9999999999 units/
   ],
   ['an effect of old', coupon({ discount: same }), trial(), 'invalid_amount'],
   [

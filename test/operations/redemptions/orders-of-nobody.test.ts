@@ -87,6 +87,27 @@ for (const [how, turned] of TURNS) {
       t.equal((await service.post(url, {})).body.key, 'already_rolled_back')
       await clean(t, service)
     })
+
+    t.test(`${operation}: what nobody redeemed on it is nobody's, ${how}`, async t => {
+      const service = await givenCoupons(t)
+      const { redemptions, order } = (
+        await service.post('/v1/redemptions', { redeemables: [A], order: { amount: 5000 } })
+      ).body
+      t.equal((await turned(service, order.id)).status, 200)
+      const before = (await service.get(`/v1/orders/${order.id}`)).body
+      const ben = (await service.get('/v1/customers/ben')).body.summary
+      const [{ id }] = redemptions
+      const { status, body } = await service.post(`/v1/redemptions/${id}/${operation}`, {})
+      t.equal(status, 200, JSON.stringify(body))
+      const [rollback] = body.rollbacks ?? [body]
+      t.equal(rollback.customer_id, null)
+      const after = (await service.get(`/v1/orders/${order.id}`)).body
+      const { redemptions: links, updated_at: _, ...figures } = after
+      t.match(before, figures)
+      t.equal(links[id].rollback_id, rollback.id)
+      t.strictSame((await service.get('/v1/customers/ben')).body.summary, ben)
+      await clean(t, service)
+    })
   }
 }
 

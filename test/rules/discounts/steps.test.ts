@@ -384,9 +384,7 @@ t.test('an order whose free units are gone takes no larger discount than it cost
 t.test('what cannot be counted exactly, or is not carried out, is refused', async t => {
   const unit = (unit_off: number) => ({ type: 'UNIT', unit_off, unit_type: 'mug' }) as const
   const refused = { refused: 'out_of_range' }
-  t.same(apply(cartOf([]), unit(MAX)), refused, 'the amount of a line')
-  const add = (unit_off: number) => ({ ...unit(unit_off), effect: 'ADD_NEW_ITEMS' })
-  t.same(apply(cartOf([lineOf('mug', 2, 0)]), add(MAX)), refused, 'the quantity of a line')
+  t.same(apply(cartOf([lineOf('mug', 1, MAX)]), unit(2)), refused, 'the amount of a line')
   t.same(apply(cartOf([], { amount: MAX }), unit(1)), refused, 'the amount of the order')
   const same = { ...unit(1), effect: 'ADD_SAME_ITEMS' }
   t.same(apply(cartOf([]), same), { refused: 'unknown_effect' })
@@ -395,6 +393,28 @@ t.test('what cannot be counted exactly, or is not carried out, is refused', asyn
   t.equal(openCart({ ...nothing, amount: null, lines: [half, half] }), null)
   t.equal(openCart({ ...nothing, amount: MAX + 1, lines: [] }), null)
   t.equal(cartOf([half]).amount, MAX)
+})
+
+t.test('units that an order has no room for are refused', async t => {
+  const one = { type: 'UNIT', unit_off: 1, unit_type: 'tea', effect: 'ADD_NEW_ITEMS' } as const
+  const pens = (length: number) => cartOf(Array.from({ length }, () => lineOf('pen', 1, 10)))
+  const many = 9_999_999_999
+  //     the cart, units of tea, what becomes of it
+  const rows = [
+    ['a last line', pens(499), 1, 500],
+    ['one more', pens(500), 1, 'too_many_lines'],
+    ['none more', cartOf([...pens(499).lines, lineOf('tea', 1, 10)]), 1, 500],
+    ['of more than there can be', cartOf([...pens(500).lines, lineOf('tea', 1, 10)]), 1, 501],
+    ['a last unit', cartOf([lineOf('tea', many - 1, 0)]), 1, 1],
+    ['one unit more', cartOf([lineOf('tea', many, 0)]), 1, 'too_many_units'],
+    ['a line of too many', pens(1), many + 1, 'too_many_units'],
+    ['beside more than there can be', cartOf([lineOf('pen', many + 1, 0)]), 1, 2],
+    ['beyond all numbers', cartOf([lineOf('tea', 2, 0)]), MAX, 'too_many_units']
+  ] as const
+  for (const [title, cart, unit_off, expected] of rows) {
+    const step = apply(cart, { ...one, unit_off })
+    t.equal('refused' in step ? step.refused : step.cart.lines.length, expected, title)
+  }
 })
 
 t.test('percentages and shares of the largest amounts are exact', async t => {
