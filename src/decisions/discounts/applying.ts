@@ -178,7 +178,7 @@ function whoRedeems(
 
 /** The order of the request with what the inventory knows of it; one of nothing without one. */
 function orderOf(
-  { storedOrder, inventory, orderSchemas: schemas }: DiscountFacts,
+  { storedOrder, customer: stored, inventory, orderSchemas: schemas }: DiscountFacts,
   { order: command = NOTHING_SENT }: Asking,
   customer: Customer | null,
   occasion: Occasion
@@ -189,7 +189,8 @@ function orderOf(
   const owner = storedOrder?.customerId ?? null
   if (owner !== null && owner !== customer?.id) {
     const gone = { key: 'invalid_customer', details: goneFrom(storedOrder as Order) } as const
-    return { refusal: customer === null ? gone : refuseOtherCustomer(command, customer.id) }
+    const refusal = customer === null ? gone : refuseOtherCustomer(command, customer, stored)
+    return { refusal }
   }
   // A stored order counts as it is stored, and keeps its date.
   const { status, createdAt } = command

@@ -67,7 +67,7 @@ export function estimateLoyaltyPoints(
   }
   const owner = storedOrder?.customerId ?? null
   if (owner !== null && owner !== customer.id)
-    return { refusal: refuseOtherCustomer(command, customer.id) }
+    return { refusal: refuseOtherCustomer(command, customer, facts.customer) }
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed

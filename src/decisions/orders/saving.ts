@@ -233,12 +233,22 @@ export function recordOrder({ stored, order, earns }: Written, occasion: Occasio
 /** The event of a new status; PAID is handled apart, because it may earn. */
 const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
-/** The refusal of an order that belongs to another customer. */
-export function refuseOtherCustomer({ id, sourceId }: OrderCommand, customer: string): Refusal {
+/**
+ * The refusal of an order that belongs to another customer than `sent`. One who is not `stored` has
+ * no id to look up: they are named as they were sent, and not at all without a name.
+ */
+export function refuseOtherCustomer(
+  { id, sourceId }: OrderCommand,
+  sent: Customer,
+  stored: Customer | null
+): Refusal {
+  const details = `Order ${id ?? sourceId} is another customer's`
+  const name = stored?.id === sent.id ? sent.id : sent.sourceId
+  if (name === null) return { key: 'invalid_customer', details: `${details}; send its own` }
   return {
     key: 'invalid_customer',
-    details: `Order ${id ?? sourceId} is another customer's, not ${customer}'s; send its own`,
-    resourceId: customer,
+    details: `${details}, not ${name}'s; send its own`,
+    resourceId: name,
     resourceType: 'customer'
   }
 }
@@ -268,9 +278,7 @@ function bringCustomer(
   const { result, changes } = saved
   const owner = stored?.customerId ?? null
   if (owner === null || owner === result.id) return { customer: result, changes }
-  // A new customer has no id to look up.
-  const name = customer === null ? `${result.sourceId}` : customer.id
-  return { refusal: refuseOtherCustomer(command, name) }
+  return { refusal: refuseOtherCustomer(command, result, customer) }
 }
 
 interface Brought {

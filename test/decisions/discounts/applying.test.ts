@@ -119,6 +119,23 @@ const refusals: readonly Row[] = [
     }
   ],
   [
+    "another customer's order, for somebody new",
+    one({ storedOrder: ownOrder }),
+    { order: givenOrderCommand({ id: 'ord_1' }), customer: { sourceId: 'ben' } },
+    {
+      key: 'invalid_customer',
+      details: "Order ord_1 is another customer's, not ben's; send its own",
+      resourceId: 'ben',
+      resourceType: 'customer'
+    }
+  ],
+  [
+    "another customer's order, for somebody without a name",
+    one({ storedOrder: ownOrder }),
+    { order: givenOrderCommand({ id: 'ord_1' }), customer: { email: 'ben@example.com' } },
+    { key: 'invalid_customer', details: "Order ord_1 is another customer's; send its own" }
+  ],
+  [
     'the order of somebody who is gone',
     one({ storedOrder: ownOrder }),
     { order: givenOrderCommand({ id: 'ord_1' }) },

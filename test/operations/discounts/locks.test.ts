@@ -173,6 +173,18 @@ t.test('validateStackedDiscounts: a lock without a key gets one', async t => {
   t.not(other.body.session.key, body.session.key)
 })
 
+t.test(
+  'validateStackedDiscounts: what cannot run out is answered with a key and not held',
+  async t => {
+    const { service, validate } = await givenShop(t)
+    const { body } = await validate([voucher('PICNIC')], 'cart')
+    t.strictSame(body.session, { key: 'cart', type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' })
+    t.strictSame(await stored(service), { locks: [], holds: [] })
+    const released = await service.delete('/v1/vouchers/PICNIC/sessions/cart')
+    t.match(released, { status: 404, body: { key: 'not_found', resource_type: 'session' } })
+  }
+)
+
 t.test('redeemStackedDiscounts: a failed redemption keeps the lock', async t => {
   const { service, validate, redeem } = await givenShop(t)
   const both = [voucher('LAST'), voucher('GIFT', { gift: { credits: 1001 } })]
