@@ -2485,7 +2485,7 @@ export interface components {
              *     | invalid_campaign | 400 | Invalid campaign | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
              *     | invalid_voucher | 400 | Invalid voucher | The voucher is of a kind that cannot do this, or a referral code that nobody holds. | Use a voucher of the kind that `details` asks for, or publish the code first. |
              *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | Nobody holds the card, or the order, the card or the referral code named belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or nobody. |
-             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay. | Send an order with items that have prices. |
+             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay, or one that is paid; discounts are to be applied to a canceled order, or one of them would bring it more than 500 lines, or a line more than 9,999,999,999 units; or a rollback names an order that was not paid by the redemption, or a status for one that is another customer's by now. | Do what `details` says: send items that have prices or a smaller order, or name the redemption's order, or no status. |
              *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
              *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
@@ -2830,14 +2830,17 @@ export interface components {
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
             /** @description Who redeems. Null, like leaving it out, for somebody unknown. */
             customer?: components["schemas"]["CustomerRequest"] | null;
-            session?: components["schemas"]["DiscountSessionRequest"];
+            /** @description The lock to take, or to redeem with. Null counts as not sent. */
+            session?: components["schemas"]["DiscountSessionRequest"] | null;
             /**
-             * @description What somebody who is not a customer is known by. Left out, it is made of the customer's `source_id`.
+             * @description What somebody who is not a customer is known by. Left out or null, it is made of the customer's `source_id`.
              * @example visitor-81f2
              */
-            tracking_id?: string;
-            metadata?: components["schemas"]["Metadata"];
-            options?: components["schemas"]["DiscountOptionsRequest"];
+            tracking_id?: string | null;
+            /** @description What is to be kept with what is done here. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /** @description How much the answer says. Null counts as not sent. */
+            options?: components["schemas"]["DiscountOptionsRequest"] | null;
         };
         /**
          * @description What the reward costs. Required for `CAMPAIGN` and `MATERIAL` rewards (`missing_param`), not allowed for `COIN` rewards, whose price the order decides.
@@ -3547,13 +3550,16 @@ export interface components {
             /** @description What is to be ordered. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
             /**
-             * @description What somebody who is not a customer is known by. Left out, it is made of the customer's `source_id`.
+             * @description What somebody who is not a customer is known by. Left out or null, it is made of the customer's `source_id`.
              * @example visitor-81f2
              */
-            tracking_id?: string;
-            metadata?: components["schemas"]["Metadata"];
-            session?: components["schemas"]["DiscountSessionRequest"];
-            options?: components["schemas"]["EligibilityOptionsRequest"];
+            tracking_id?: string | null;
+            /** @description What rules may ask of the redemption. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
+            /** @description A lock of this caller, whose hold counts as free. Null counts as not sent. */
+            session?: components["schemas"]["DiscountSessionRequest"] | null;
+            /** @description Which entries are wanted, and how much of them. Null counts as not sent. */
+            options?: components["schemas"]["EligibilityOptionsRequest"] | null;
         };
         /**
          * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
@@ -4050,17 +4056,17 @@ export interface components {
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty counts as not sent. */
-            items?: components["schemas"]["OrderItemRequest"][];
+            /** @description What is ordered. Empty and null count as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders.
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
              */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             customer?: components["schemas"]["CustomerRequest"];
             /**
              * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
@@ -4072,31 +4078,8 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /**
-             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
-             * @example {
-             *       "source_id": "ben"
-             *     }
-             */
-            referrer?: {
-                /**
-                 * @description Id of the customer.
-                 * @example cust_00ben
-                 */
-                id?: string;
-                /**
-                 * @description Your own identifier of them. Beside `id` it is ignored.
-                 * @example ben
-                 */
-                source_id?: string;
-                /**
-                 * @description As answered; changes nothing.
-                 * @example customer
-                 * @constant
-                 * @enum {string}
-                 */
-                readonly object?: "customer";
-            };
+            /** @description Who recommended it. Null counts as not sent. */
+            referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
              * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
@@ -5262,23 +5245,23 @@ export interface components {
          */
         DiscountOptionsRequest: {
             /**
-             * @description What is said at more length: `redeemable` adds name and campaign of each, `category` their categories. `order` is always there, and `redemption` adds nothing that is not.
+             * @description What is said at more length: `redeemable` adds name and campaign of each, `category` their categories. `order` is always there, and `redemption` adds nothing that is not. Null counts as not sent.
              * @example [
              *       "order",
              *       "redeemable"
              *     ]
              */
-            expand?: ("order" | "redeemable" | "category" | "redemption")[];
+            expand?: ("order" | "redeemable" | "category" | "redemption")[] | null;
             /**
              * @description Of older clients; changes nothing.
              * @example true
              */
-            readonly include_orders?: boolean;
+            readonly include_orders?: boolean | null;
             /**
              * @description Of older clients; changes nothing.
              * @example true
              */
-            readonly extended_redemptions?: boolean;
+            readonly extended_redemptions?: boolean | null;
         };
         /**
          * @description What is taken off. `AMOUNT` needs `amount_off`; `PERCENT` needs `percent_off` and may have `amount_limit`; `FIXED` needs `fixed_amount`; `UNIT` needs `unit_off` and `unit_type`, or `units` with the effect `ADD_MANY_ITEMS`. What the type has no use for is refused.
@@ -5399,21 +5382,20 @@ export interface components {
              */
             type: "LOCK";
             /**
-             * @description Name of the lock. Left out, one is made. A redemption under a name that no lock has, or no longer has, is a redemption without a lock.
+             * @description Name of the lock. Left out or null, one is made. A redemption under a name that no lock has, or no longer has, is a redemption without a lock.
              * @example cart-17
              */
-            key?: string;
+            key?: string | null;
             /**
-             * @description For how long, in units of `ttl_unit`; rounded to whole milliseconds, at least one, and at most a year. Left out, 7.
+             * @description For how long, in units of `ttl_unit`; rounded to whole milliseconds, at least one, and at most a year. Left out or null, 7.
              * @example 2
              */
-            ttl?: number;
+            ttl?: number | null;
             /**
-             * @description What `ttl` counts. Left out, days.
+             * @description What `ttl` counts. Left out or null, days.
              * @example HOURS
-             * @enum {string}
              */
-            ttl_unit?: "DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS";
+            ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS") | null;
         };
         /**
          * @description A product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
@@ -5507,17 +5489,17 @@ export interface components {
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty counts as not sent. */
-            items?: components["schemas"]["OrderItemRequest"][];
+            /** @description What is ordered. Empty and null count as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders.
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
              */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** @description Who orders; read only when nobody is said to redeem. Null counts as not sent. */
             customer?: components["schemas"]["CustomerRequest"] | null;
             /**
@@ -5530,31 +5512,8 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /**
-             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
-             * @example {
-             *       "source_id": "ben"
-             *     }
-             */
-            referrer?: {
-                /**
-                 * @description Id of the customer.
-                 * @example cust_00ben
-                 */
-                id?: string;
-                /**
-                 * @description Your own identifier of them. Beside `id` it is ignored.
-                 * @example ben
-                 */
-                source_id?: string;
-                /**
-                 * @description As answered; changes nothing.
-                 * @example customer
-                 * @constant
-                 * @enum {string}
-                 */
-                readonly object?: "customer";
-            };
+            /** @description Who recommended it. Null counts as not sent. */
+            referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
              * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
@@ -6536,17 +6495,17 @@ export interface components {
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty counts as not sent. */
-            items?: components["schemas"]["OrderItemRequest"][];
+            /** @description What is ordered. Empty and null count as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders.
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
              */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             customer?: components["schemas"]["CustomerRequest"];
             /**
              * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
@@ -6558,31 +6517,8 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /**
-             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
-             * @example {
-             *       "source_id": "ben"
-             *     }
-             */
-            referrer?: {
-                /**
-                 * @description Id of the customer.
-                 * @example cust_00ben
-                 */
-                id?: string;
-                /**
-                 * @description Your own identifier of them. Beside `id` it is ignored.
-                 * @example ben
-                 */
-                source_id?: string;
-                /**
-                 * @description As answered; changes nothing.
-                 * @example customer
-                 * @constant
-                 * @enum {string}
-                 */
-                readonly object?: "customer";
-            };
+            /** @description Who recommended it. Null counts as not sent. */
+            referrer?: components["schemas"]["OrderReferrerRequest"] | null;
         };
         /**
          * @description A voucher of another service. Without a campaign it has `gift` or `discount`; of a campaign it has `loyalty_card` or `gift`, or neither where the campaign says the discount.
@@ -8152,6 +8088,43 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
+         * @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @example {
+         *       "name": "Coffee beans 1 kg",
+         *       "price": 1850
+         *     }
+         */
+        OrderItemProductRequest: {
+            /**
+             * @description Id of the product. Null counts as not sent.
+             * @example prod_00beans
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier of it. Null counts as not sent.
+             * @example beans
+             */
+            source_id?: string | null;
+            /**
+             * @description Its name. Null counts as not sent.
+             * @example Coffee beans 1 kg
+             */
+            name?: string | null;
+            /**
+             * @description Its price, in the smallest currency unit. Null counts as not sent.
+             * @example 1850
+             */
+            price?: number | null;
+            /**
+             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
+             * @default false
+             * @example true
+             */
+            override?: boolean | null;
+            /** @description What to say of it, for this order. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
+        /**
          * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. Unknown is 404 `not_found`, and so is a SKU of another product than the one beside it; where discounts are applied, unknown goods count as they are described here.
          * @example {
          *       "product_id": "prod_00beans",
@@ -8160,123 +8133,67 @@ export interface components {
          */
         OrderItemRequest: {
             /**
-             * @description Id of the product, or your own identifier of it.
+             * @description Id of the product, or your own identifier of it. Null counts as not sent.
              * @example prod_00beans
              */
-            product_id?: string;
+            product_id?: string | null;
             /**
-             * @description Id of the SKU, or your own identifier of it.
+             * @description Id of the SKU, or your own identifier of it. Null counts as not sent.
              * @example sku_00mugblue
              */
-            sku_id?: string;
+            sku_id?: string | null;
             /**
-             * @description What `source_id` names.
+             * @description What `source_id` names. Null counts as not sent.
              * @example product
-             * @enum {string}
              */
-            related_object?: "product" | "sku";
+            related_object?: ("product" | "sku") | null;
             /**
-             * @description Your own identifier of the product or SKU that `related_object` speaks of.
+             * @description Your own identifier of the product or SKU that `related_object` speaks of. Null counts as not sent.
              * @example beans
              */
-            source_id?: string;
+            source_id?: string | null;
             /**
-             * @description How many units, as a number or a numeric string. Left out, 1.
+             * @description How many units, as a number or a numeric string. Left out or null, 1.
              * @example 2
              * @example 2
              */
-            quantity?: number | string;
+            quantity?: number | string | null;
             /**
-             * @description How many units before any were added.
+             * @description How many units before any were added. Null counts as not sent.
              * @example 2
              */
-            initial_quantity?: number;
+            initial_quantity?: number | null;
             /**
-             * @description How many of the units are free.
+             * @description How many of the units are free. Null counts as not sent.
              * @example 0
              */
-            discount_quantity?: number;
+            discount_quantity?: number | null;
             /**
-             * @description Price of one unit, in the smallest currency unit. Left out, the one of the inventory.
+             * @description Price of one unit, in the smallest currency unit. Left out or null, the one of the inventory.
              * @example 1850
              */
-            price?: number;
+            price?: number | null;
             /**
-             * @description What the line comes to, in the smallest currency unit. Left out, `price` times `quantity`.
+             * @description What the line comes to, in the smallest currency unit. Left out or null, `price` times `quantity`.
              * @example 3700
              */
-            amount?: number;
+            amount?: number | null;
             /**
-             * @description What the line came to at first, in the smallest currency unit.
+             * @description What the line came to at first, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
-            initial_amount?: number;
+            initial_amount?: number | null;
             /**
-             * @description Discount on this line, in the smallest currency unit; lowers its subtotal.
+             * @description Discount on this line, in the smallest currency unit; lowers its subtotal. Null counts as not sent.
              * @example 0
              */
-            discount_amount?: number;
-            /** @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true. */
-            product?: {
-                /**
-                 * @description Id of the product. Null counts as not sent.
-                 * @example prod_00beans
-                 */
-                id?: string | null;
-                /**
-                 * @description Your own identifier of it. Null counts as not sent.
-                 * @example beans
-                 */
-                source_id?: string | null;
-                /**
-                 * @description Its name. Null counts as not sent.
-                 * @example Coffee beans 1 kg
-                 */
-                name?: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit. Null counts as not sent.
-                 * @example 1850
-                 */
-                price?: number | null;
-                /**
-                 * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
-                 * @default false
-                 * @example true
-                 */
-                override?: boolean;
-                metadata?: components["schemas"]["Metadata"];
-            };
-            /** @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true. */
-            sku?: {
-                /**
-                 * @description Id of the SKU. Null counts as not sent.
-                 * @example sku_00mugblue
-                 */
-                id?: string | null;
-                /**
-                 * @description Your own identifier of it. Null counts as not sent.
-                 * @example mug-blue
-                 */
-                source_id?: string | null;
-                /**
-                 * @description Its name. Null counts as not sent.
-                 * @example Stoneware mug, blue
-                 */
-                sku?: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit. Null counts as not sent.
-                 * @example 1200
-                 */
-                price?: number | null;
-                /**
-                 * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
-                 * @default false
-                 * @example true
-                 */
-                override?: boolean;
-                metadata?: components["schemas"]["Metadata"];
-            };
-            metadata?: components["schemas"]["Metadata"];
+            discount_amount?: number | null;
+            /** @description What to say about the product, for this order. Null counts as not sent. */
+            product?: components["schemas"]["OrderItemProductRequest"] | null;
+            /** @description What to say about the SKU, for this order. Null counts as not sent. */
+            sku?: components["schemas"]["OrderItemSkuRequest"] | null;
+            /** @description What is to be kept with the line. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description As answered; changes nothing.
              * @example 3700
@@ -8314,6 +8231,43 @@ export interface components {
              * @enum {string}
              */
             readonly object?: "order_item";
+        };
+        /**
+         * @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @example {
+         *       "sku": "Stoneware mug, blue",
+         *       "price": 1200
+         *     }
+         */
+        OrderItemSkuRequest: {
+            /**
+             * @description Id of the SKU. Null counts as not sent.
+             * @example sku_00mugblue
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier of it. Null counts as not sent.
+             * @example mug-blue
+             */
+            source_id?: string | null;
+            /**
+             * @description Its name. Null counts as not sent.
+             * @example Stoneware mug, blue
+             */
+            sku?: string | null;
+            /**
+             * @description Its price, in the smallest currency unit. Null counts as not sent.
+             * @example 1200
+             */
+            price?: number | null;
+            /**
+             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
+             * @default false
+             * @example true
+             */
+            override?: boolean | null;
+            /** @description What to say of it, for this order. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
          * @description Points in proportion to matching items before discounts, in the smallest currency unit.
@@ -8682,6 +8636,31 @@ export interface components {
             object: "customer";
         };
         /**
+         * @description The customer who recommended an order, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+         * @example {
+         *       "source_id": "ben"
+         *     }
+         */
+        OrderReferrerRequest: {
+            /**
+             * @description Id of the customer. Null counts as not sent.
+             * @example cust_00ben
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier of them. Beside `id` it is ignored. Null counts as not sent.
+             * @example ben
+             */
+            source_id?: string | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example customer
+             * @constant
+             * @enum {string}
+             */
+            readonly object?: "customer";
+        };
+        /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. In a redemption a stored order counts as it is stored, whatever is sent beside its name; in an estimate each property that is sent counts over the stored one. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "items": [
@@ -8718,9 +8697,10 @@ export interface components {
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty counts as not sent. */
-            items?: components["schemas"]["OrderItemRequest"][];
-            metadata?: components["schemas"]["Metadata"];
+            /** @description What is ordered. Empty and null count as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][] | null;
+            /** @description What is to be kept with it. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description As answered; changes nothing. What is done with the order decides its status.
              * @example CREATED
@@ -10455,6 +10435,19 @@ export interface components {
             redeemable_type?: string;
         };
         /**
+         * @description How much of a gift voucher's credit to take.
+         * @example {
+         *       "credits": 1000
+         *     }
+         */
+        RedeemableGiftRequest: {
+            /**
+             * @description In the smallest currency unit; no more is taken than is left to pay. Left out or null, as much as the order needs and the voucher has.
+             * @example 1000
+             */
+            credits?: number | null;
+        };
+        /**
          * @description A voucher or a promotion tier that is to be applied.
          * @example {
          *       "object": "voucher",
@@ -10477,38 +10470,10 @@ export interface components {
              * @example WELCOME
              */
             id: string;
-            /**
-             * @description Of a gift voucher, how much of its credit to take. Others ignore it.
-             * @example {
-             *       "credits": 1000
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description In the smallest currency unit; no more is taken than is left to pay. Left out, as much as the order needs and the voucher has.
-                 * @example 1000
-                 */
-                credits?: number;
-            };
-            /**
-             * @description Of a loyalty card, the pay-with-points reward to spend its points on; without it the card is refused with `missing_reward`. Others ignore it.
-             * @example {
-             *       "id": "rew_00coin",
-             *       "points": 150
-             *     }
-             */
-            reward?: {
-                /**
-                 * @description Id of the reward, which must be assigned to the card's loyalty program.
-                 * @example rew_00coin
-                 */
-                id?: string;
-                /**
-                 * @description How many points to spend at most; no more are taken than the rest of the order needs. Left out, as many as it needs and the card has.
-                 * @example 150
-                 */
-                points?: number;
-            };
+            /** @description Of a gift voucher, what to take. Others ignore it. Null counts as not sent. */
+            gift?: components["schemas"]["RedeemableGiftRequest"] | null;
+            /** @description Of a loyalty card, the pay-with-points reward to spend its points on; without it the card is refused with `missing_reward`. Others ignore it. Null counts as not sent. */
+            reward?: components["schemas"]["RedeemableRewardRequest"] | null;
         };
         /**
          * @description What it takes off, or why it does not. A discount has `discount`, a gift voucher `gift`, a loyalty card `loyalty_card`; one that is refused has `error` and `details`, one that was left out `details` alone.
@@ -10527,6 +10492,25 @@ export interface components {
             loyalty_card?: components["schemas"]["ValidatedPoints"];
             error?: components["schemas"]["RedeemableError"];
             details?: components["schemas"]["RedeemableDetails"];
+        };
+        /**
+         * @description The pay-with-points reward to spend the points of a loyalty card on.
+         * @example {
+         *       "id": "rew_00coin",
+         *       "points": 150
+         *     }
+         */
+        RedeemableRewardRequest: {
+            /**
+             * @description Id of the reward, which must be assigned to the card's loyalty program. Null counts as not sent.
+             * @example rew_00coin
+             */
+            id?: string | null;
+            /**
+             * @description How many points to spend at most; no more are taken than the rest of the order needs. Left out or null, as many as it needs and the card has.
+             * @example 150
+             */
+            points?: number | null;
         };
         /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else; so has one of a voucher or a tier that brings none. */
         RedeemedReward: {
@@ -11527,20 +11511,21 @@ export interface components {
          */
         RollbackDiscountsRequest: {
             /**
-             * @description Why, for the record of the rollback. Counts over `reason` of the query.
+             * @description Why, for the record of the rollback. Counts over `reason` of the query. Null counts as not sent.
              * @example Sent back unused
              */
-            reason?: string;
+            reason?: string | null;
             /**
-             * @description What somebody who is not a customer is known by. Left out, it is made of the customer's `source_id`.
+             * @description What somebody who is not a customer is known by. Left out or null, it is made of the customer's `source_id`.
              * @example visitor-81f2
              */
-            tracking_id?: string;
+            tracking_id?: string | null;
             /** @description Who redeemed. Another customer than the one of the redemption is refused with `invalid_customer`. Null counts as not sent. */
             customer?: components["schemas"]["CustomerRequest"] | null;
             /** @description The order of the redemption, by `id` or `source_id`; another one is refused with `invalid_order`. Its `status`, when it is sent, takes the place of `CANCELED`; nothing else of it is read. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
-            metadata?: components["schemas"]["Metadata"];
+            /** @description What is to be kept with what is done here. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description What is to be known of a rollback. */
         RollbackRedemptionRequest: {
@@ -13017,17 +13002,17 @@ export interface components {
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty counts as not sent. */
-            items?: components["schemas"]["OrderItemRequest"][];
+            /** @description What is ordered. Empty and null count as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders.
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
              */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             customer?: components["schemas"]["CustomerRequest"];
             /**
              * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
@@ -13039,31 +13024,8 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /**
-             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
-             * @example {
-             *       "source_id": "ben"
-             *     }
-             */
-            referrer?: {
-                /**
-                 * @description Id of the customer.
-                 * @example cust_00ben
-                 */
-                id?: string;
-                /**
-                 * @description Your own identifier of them. Beside `id` it is ignored.
-                 * @example ben
-                 */
-                source_id?: string;
-                /**
-                 * @description As answered; changes nothing.
-                 * @example customer
-                 * @constant
-                 * @enum {string}
-                 */
-                readonly object?: "customer";
-            };
+            /** @description Who recommended it. Null counts as not sent. */
+            referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
              * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.

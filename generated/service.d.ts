@@ -510,7 +510,7 @@ export interface components {
              *     | invalid_campaign | 400 | Invalid campaign | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
              *     | invalid_voucher | 400 | Invalid voucher | The voucher is of a kind that cannot do this, or a referral code that nobody holds. | Use a voucher of the kind that `details` asks for, or publish the code first. |
              *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | Nobody holds the card, or the order, the card or the referral code named belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or nobody. |
-             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay. | Send an order with items that have prices. |
+             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay, or one that is paid; discounts are to be applied to a canceled order, or one of them would bring it more than 500 lines, or a line more than 9,999,999,999 units; or a rollback names an order that was not paid by the redemption, or a status for one that is another customer's by now. | Do what `details` says: send items that have prices or a smaller order, or name the redemption's order, or no status. |
              *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
              *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
@@ -3011,6 +3011,43 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
+         * @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @example {
+         *       "name": "Coffee beans 1 kg",
+         *       "price": 1850
+         *     }
+         */
+        OrderItemProductRequest: {
+            /**
+             * @description Id of the product. Null counts as not sent.
+             * @example prod_00beans
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier of it. Null counts as not sent.
+             * @example beans
+             */
+            source_id?: string | null;
+            /**
+             * @description Its name. Null counts as not sent.
+             * @example Coffee beans 1 kg
+             */
+            name?: string | null;
+            /**
+             * @description Its price, in the smallest currency unit. Null counts as not sent.
+             * @example 1850
+             */
+            price?: number | null;
+            /**
+             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
+             * @default false
+             * @example true
+             */
+            override?: boolean | null;
+            /** @description What to say of it, for this order. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
+        };
+        /**
          * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. Unknown is 404 `not_found`, and so is a SKU of another product than the one beside it; where discounts are applied, unknown goods count as they are described here.
          * @example {
          *       "product_id": "prod_00beans",
@@ -3019,123 +3056,67 @@ export interface components {
          */
         OrderItemRequest: {
             /**
-             * @description Id of the product, or your own identifier of it.
+             * @description Id of the product, or your own identifier of it. Null counts as not sent.
              * @example prod_00beans
              */
-            product_id?: string;
+            product_id?: string | null;
             /**
-             * @description Id of the SKU, or your own identifier of it.
+             * @description Id of the SKU, or your own identifier of it. Null counts as not sent.
              * @example sku_00mugblue
              */
-            sku_id?: string;
+            sku_id?: string | null;
             /**
-             * @description What `source_id` names.
+             * @description What `source_id` names. Null counts as not sent.
              * @example product
-             * @enum {string}
              */
-            related_object?: "product" | "sku";
+            related_object?: ("product" | "sku") | null;
             /**
-             * @description Your own identifier of the product or SKU that `related_object` speaks of.
+             * @description Your own identifier of the product or SKU that `related_object` speaks of. Null counts as not sent.
              * @example beans
              */
-            source_id?: string;
+            source_id?: string | null;
             /**
-             * @description How many units, as a number or a numeric string. Left out, 1.
+             * @description How many units, as a number or a numeric string. Left out or null, 1.
              * @example 2
              * @example 2
              */
-            quantity?: number | string;
+            quantity?: number | string | null;
             /**
-             * @description How many units before any were added.
+             * @description How many units before any were added. Null counts as not sent.
              * @example 2
              */
-            initial_quantity?: number;
+            initial_quantity?: number | null;
             /**
-             * @description How many of the units are free.
+             * @description How many of the units are free. Null counts as not sent.
              * @example 0
              */
-            discount_quantity?: number;
+            discount_quantity?: number | null;
             /**
-             * @description Price of one unit, in the smallest currency unit. Left out, the one of the inventory.
+             * @description Price of one unit, in the smallest currency unit. Left out or null, the one of the inventory.
              * @example 1850
              */
-            price?: number;
+            price?: number | null;
             /**
-             * @description What the line comes to, in the smallest currency unit. Left out, `price` times `quantity`.
+             * @description What the line comes to, in the smallest currency unit. Left out or null, `price` times `quantity`.
              * @example 3700
              */
-            amount?: number;
+            amount?: number | null;
             /**
-             * @description What the line came to at first, in the smallest currency unit.
+             * @description What the line came to at first, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
-            initial_amount?: number;
+            initial_amount?: number | null;
             /**
-             * @description Discount on this line, in the smallest currency unit; lowers its subtotal.
+             * @description Discount on this line, in the smallest currency unit; lowers its subtotal. Null counts as not sent.
              * @example 0
              */
-            discount_amount?: number;
-            /** @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true. */
-            product?: {
-                /**
-                 * @description Id of the product. Null counts as not sent.
-                 * @example prod_00beans
-                 */
-                id?: string | null;
-                /**
-                 * @description Your own identifier of it. Null counts as not sent.
-                 * @example beans
-                 */
-                source_id?: string | null;
-                /**
-                 * @description Its name. Null counts as not sent.
-                 * @example Coffee beans 1 kg
-                 */
-                name?: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit. Null counts as not sent.
-                 * @example 1850
-                 */
-                price?: number | null;
-                /**
-                 * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
-                 * @default false
-                 * @example true
-                 */
-                override?: boolean;
-                metadata?: components["schemas"]["Metadata"];
-            };
-            /** @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true. */
-            sku?: {
-                /**
-                 * @description Id of the SKU. Null counts as not sent.
-                 * @example sku_00mugblue
-                 */
-                id?: string | null;
-                /**
-                 * @description Your own identifier of it. Null counts as not sent.
-                 * @example mug-blue
-                 */
-                source_id?: string | null;
-                /**
-                 * @description Its name. Null counts as not sent.
-                 * @example Stoneware mug, blue
-                 */
-                sku?: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit. Null counts as not sent.
-                 * @example 1200
-                 */
-                price?: number | null;
-                /**
-                 * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
-                 * @default false
-                 * @example true
-                 */
-                override?: boolean;
-                metadata?: components["schemas"]["Metadata"];
-            };
-            metadata?: components["schemas"]["Metadata"];
+            discount_amount?: number | null;
+            /** @description What to say about the product, for this order. Null counts as not sent. */
+            product?: components["schemas"]["OrderItemProductRequest"] | null;
+            /** @description What to say about the SKU, for this order. Null counts as not sent. */
+            sku?: components["schemas"]["OrderItemSkuRequest"] | null;
+            /** @description What is to be kept with the line. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description As answered; changes nothing.
              * @example 3700
@@ -3173,6 +3154,43 @@ export interface components {
              * @enum {string}
              */
             readonly object?: "order_item";
+        };
+        /**
+         * @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @example {
+         *       "sku": "Stoneware mug, blue",
+         *       "price": 1200
+         *     }
+         */
+        OrderItemSkuRequest: {
+            /**
+             * @description Id of the SKU. Null counts as not sent.
+             * @example sku_00mugblue
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier of it. Null counts as not sent.
+             * @example mug-blue
+             */
+            source_id?: string | null;
+            /**
+             * @description Its name. Null counts as not sent.
+             * @example Stoneware mug, blue
+             */
+            sku?: string | null;
+            /**
+             * @description Its price, in the smallest currency unit. Null counts as not sent.
+             * @example 1200
+             */
+            price?: number | null;
+            /**
+             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
+             * @default false
+             * @example true
+             */
+            override?: boolean | null;
+            /** @description What to say of it, for this order. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
          * @description Points in proportion to matching items before discounts, in the smallest currency unit.
@@ -3553,9 +3571,10 @@ export interface components {
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty counts as not sent. */
-            items?: components["schemas"]["OrderItemRequest"][];
-            metadata?: components["schemas"]["Metadata"];
+            /** @description What is ordered. Empty and null count as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][] | null;
+            /** @description What is to be kept with it. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description As answered; changes nothing. What is done with the order decides its status.
              * @example CREATED

@@ -1,7 +1,8 @@
 /**
  * Requests to apply discounts, and to list what would, from the wire to commands.
  *
- * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest; Decision 156.
+ * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest; Decisions 156 and
+ * 230.
  */
 import { type Cursor, cursorOf } from '../../decisions/discounts/candidates.ts'
 import type { CheckEligibility } from '../../decisions/discounts/qualification.ts'
@@ -17,7 +18,7 @@ import type { Filter } from '../../rules/filters.ts'
 import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { orderCommand } from './orders.ts'
-import { metadataOf } from './values.ts'
+import { metadataOf, sent } from './values.ts'
 
 type Body = Schemas['ApplyDiscountsRequest']
 
@@ -26,7 +27,7 @@ export function discountsCommand(body: Body): ApplyDiscounts {
   return {
     redeemables: body.redeemables.map(redeemableCommand),
     ...askedBy(body),
-    lock: body.session && lockCommand(body.session)
+    lock: lockCommand(body.session)
   }
 }
 
@@ -39,7 +40,7 @@ function askedBy(body: Pick<Body, 'order' | 'customer' | 'metadata' | 'tracking_
     order: order && discountedOrder(order),
     customer: customer === undefined || isEmpty(customer) ? named : customerCommand(customer),
     metadata: metadataOf(body.metadata),
-    trackingId: body.tracking_id
+    trackingId: sent(body.tracking_id)
   }
 }
 
@@ -49,11 +50,11 @@ const LIMIT_MAX = 50
 
 /** @throws {Refused} for a place in the order that cannot be read. */
 export function eligibilityCommand(body: Schemas['CheckEligibilityRequest']): CheckEligibility {
-  const { scenario = 'ALL', options = {} } = body
-  const { limit = LIMIT_DEFAULT, starting_after, filters = {}, sorting_rule } = options
+  const { scenario = 'ALL' } = body
+  const { limit = LIMIT_DEFAULT, starting_after, filters = {}, sorting_rule } = body.options ?? {}
   return {
     ...askedBy(body),
-    lock: body.session && lockCommand(body.session),
+    lock: lockCommand(body.session),
     scenario,
     limit: Math.min(limit, LIMIT_MAX),
     cursor: cursorSent(starting_after),
@@ -83,7 +84,7 @@ function filterSent({
 
 /** How much the answer says. */
 export function showingOf(
-  { options }: { readonly options?: { readonly expand?: readonly string[] } },
+  { options }: { readonly options?: { readonly expand?: readonly string[] | null } | null },
   { requestId }: { readonly requestId: string }
 ) {
   return { expand: new Set<string>(options?.expand ?? []), requestId }
@@ -93,23 +94,27 @@ function isEmpty(customer: Schemas['CustomerRequest']): boolean {
   return Object.keys(customer).length === 0
 }
 
-function lockCommand({ key, ttl, ttl_unit }: Schemas['DiscountSessionRequest']): LockCommand {
-  return { key, ttl, ttlUnit: ttl_unit }
+function lockCommand(session: Body['session']): LockCommand | undefined {
+  if (!session) return undefined
+  const { key, ttl, ttl_unit } = session
+  return { key: sent(key), ttl: sent(ttl), ttlUnit: sent(ttl_unit) }
 }
 
-function redeemableCommand(sent: Schemas['RedeemableRequest']): RedeemableCommand {
+function redeemableCommand(named: Schemas['RedeemableRequest']): RedeemableCommand {
+  const { object, id, gift, reward } = named
   return {
-    object: sent.object,
-    id: sent.id,
-    credits: sent.gift?.credits,
-    rewardId: sent.reward?.id,
-    points: sent.reward?.points
+    object,
+    id,
+    credits: sent(gift?.credits),
+    rewardId: sent(reward?.id),
+    points: sent(reward?.points)
   }
 }
 
 function discountedOrder({
   status,
   customer: _,
+  referrer: __,
   ...order
 }: Schemas['DiscountedOrderRequest']): OrderCommand {
   return { ...orderCommand(order), status: status ?? undefined }

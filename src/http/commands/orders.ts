@@ -14,7 +14,7 @@ import type { SaveOrder } from '../../decisions/orders/saving.ts'
 import type { Instant, Metadata } from '../../model.ts'
 import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
-import { instantOf, metadataOf } from './values.ts'
+import { instantOf, metadataOf, sent } from './values.ts'
 
 /** The order of a request; `at` is where it stands in the body, as in `order.`. */
 export function orderCommand(order: Schemas['OrderRequest'], at = 'order.'): OrderCommand {
@@ -38,36 +38,35 @@ function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
     skuId: sent(item.sku_id),
     relatedObject: sent(item.related_object),
     sourceId: sent(item.source_id),
-    quantity: item.quantity === undefined ? undefined : Number(item.quantity),
+    quantity: item.quantity ? Number(item.quantity) : undefined,
     initialQuantity: sent(item.initial_quantity),
     discountQuantity: sent(item.discount_quantity),
     price: sent(item.price),
     amount: sent(item.amount),
     initialAmount: sent(item.initial_amount),
     discountAmount: sent(item.discount_amount),
-    product: product && {
-      id: product.id ?? null,
-      sourceId: product.source_id ?? null,
-      name: product.name ?? null,
-      price: product.price ?? null,
-      override: sent(product.override),
-      ...(product.metadata === undefined ? {} : { metadata: product.metadata as Metadata })
-    },
-    sku: sku && {
-      id: sku.id ?? null,
-      sourceId: sku.source_id ?? null,
-      sku: sku.sku ?? null,
-      price: sku.price ?? null,
-      override: sent(sku.override),
-      ...(sku.metadata === undefined ? {} : { metadata: sku.metadata as Metadata })
-    },
+    product: sent(
+      product && {
+        id: product.id ?? null,
+        sourceId: product.source_id ?? null,
+        name: product.name ?? null,
+        price: product.price ?? null,
+        override: sent(product.override),
+        ...(product.metadata && { metadata: product.metadata as Metadata })
+      }
+    ),
+    sku: sent(
+      sku && {
+        id: sku.id ?? null,
+        sourceId: sku.source_id ?? null,
+        sku: sku.sku ?? null,
+        price: sku.price ?? null,
+        override: sent(sku.override),
+        ...(sku.metadata && { metadata: sku.metadata as Metadata })
+      }
+    ),
     metadata: metadataOf(item.metadata)
   }
-}
-
-/** Null counts as not sent. */
-function sent<Value>(value: Value | null | undefined): Value | undefined {
-  return value ?? undefined
 }
 
 /** The properties of every order. */

@@ -10,9 +10,14 @@ import type { Metadata } from '../../model.ts'
 import type { Instant } from '../../rules/validity.ts'
 import { toInstant } from '../../rules/validity.ts'
 
-/** Metadata as the decisions take it; the document leaves its values open. */
-export function metadataOf(metadata: object | undefined): Metadata | undefined {
-  return metadata as Metadata | undefined
+/** Metadata as the decisions take it; the document leaves its values open. Null: not sent. */
+export function metadataOf(metadata: object | null | undefined): Metadata | undefined {
+  return sent(metadata) as Metadata | undefined
+}
+
+/** Null counts as not sent. */
+export function sent<Value>(value: Value | null | undefined): Value | undefined {
+  return value ?? undefined
 }
 
 /**
