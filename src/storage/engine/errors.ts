@@ -133,7 +133,7 @@ export class StoreBusy extends StoreError {
   constructor(where: string, waitedMs: number, cause?: unknown) {
     super(
       'store_busy',
-      `${where} was locked by another process for ${waitedMs} ms. Try again; if it lasts, look ` +
+      `${where} was locked for ${waitedMs} ms. Try again; if it lasts, look ` +
         'for a long-running process that has the same database open.',
       cause
     )

@@ -104,6 +104,19 @@ t.test('a server that nobody reaches is said to be away, and found again', onSer
   t.equal(await holder(), 'cust_1')
 })
 
+t.test('health is soon told of a connection on which nothing arrives', onServer, async t => {
+  const { store, wire } = await given(t)
+  await t.resolves(store.health())
+  wire.swallow()
+  const began = performance.now()
+  const told = await store.health().catch(error => error)
+  t.ok(told instanceof StoreUnreachable, String(told))
+  // Five seconds on the connection that is there, and five for another one.
+  t.ok(performance.now() - began < 20_000)
+  wire.carry()
+  await t.resolves(store.health())
+})
+
 t.test('who waits for a connection in vain is told what to raise', onServer, async t => {
   const { store, holder } = await given(t)
   const gate = Promise.withResolvers<void>()

@@ -86,6 +86,7 @@ t.test('what cannot be used says what to set, and no password', onServer, async 
   const rows: readonly (readonly [string, string, RegExp])[] = [
     [other({ port: String(port) }), 'store_unreachable', /See that the server runs/],
     [other({ pathname: '/nowhere' }), 'store_refused', /createdb|password/],
+    [other({ search: '?sslmode=verify-full' }), 'store_refused', /ssl/],
     [url, 'store_refused', /tables of another program/]
   ]
   for (const [of, code, sentence] of rows) {

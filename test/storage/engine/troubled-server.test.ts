@@ -6,6 +6,7 @@
  */
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
+import { holdCustomerRow } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { StoreBusy, StoreFull, StoreUnreachable } from '../../../src/storage/engine/errors.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
@@ -65,6 +66,27 @@ t.test('rows that a long transaction holds are waited for, then it is told', onM
   await other.query('commit')
   await waiting
   t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
+})
+
+t.test('many that want a row that stays locked are all told in time', onMachine, async t => {
+  const { store, stranger, holder } = await given(t)
+  const other = await stranger()
+  await other.query('begin')
+  await other.query(`select from customers where id = 'cust_1' for update`)
+  const many = Array.from({ length: 6 }, () =>
+    store.write(P, async session => {
+      await holdCustomerRow(session, 'cust_1')
+      return { value: null, changes: [published] }
+    })
+  )
+  const began = performance.now()
+  const told = await Promise.allSettled(many)
+  t.ok(performance.now() - began < 15_000, 'one after the other they would take thirty seconds')
+  for (const each of told) t.match(each, { status: 'rejected', reason: { code: 'store_busy' } })
+  await other.query('commit')
+  t.equal(await holder(), null)
+  await changed(store, published)
+  t.equal(await holder(), 'cust_1')
 })
 
 t.test('of two that wait for each other the unit begins again', onMachine, async t => {

@@ -11,6 +11,7 @@ import type { Prepared, Values } from '../statements.ts'
 import { type Keeper, Statements } from '../statements.ts'
 import type { WrittenQuery } from '../written-query.ts'
 import { writtenOf } from './dialect.ts'
+import { ANSWERS_AT_ONCE_MS } from './failures.ts'
 
 /** The part of the driver's socket that its types leave out. */
 type Socket = Pick<NodeJS.WritableStream & { cork(): void; uncork(): void }, 'cork' | 'uncork'>
@@ -23,9 +24,6 @@ type Asked = Pick<QueryArrayConfig, 'text' | 'name' | 'values'> & {
   /** Milliseconds without an answer, after which the connection is closed. */
   readonly query_timeout?: number
 }
-
-/** Milliseconds in which a server that is there begins a transaction; it waits for nobody. */
-const BEGIN_MS_MAX = 5_000
 
 export class Connection {
   readonly #client: Client | PoolClient
@@ -64,7 +62,7 @@ export class Connection {
   begin(text: string): void {
     this.#waiting = []
     this.#failure = null
-    this.send({ text, query_timeout: BEGIN_MS_MAX }).then(
+    this.send({ text, query_timeout: ANSWERS_AT_ONCE_MS }).then(
       () => this.#begun(null),
       (error: Error) => this.#begun(error)
     )

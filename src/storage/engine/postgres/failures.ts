@@ -1,7 +1,7 @@
 /**
  * Errors of PostgreSQL and of its driver as ours.
  *
- * Spec: Decisions 40 and 204.
+ * Spec: Decisions 40, 204 and 228.
  */
 import {
   ConstraintBroken,
@@ -15,6 +15,8 @@ import {
 
 /** Milliseconds that a statement waits for a row that another unit holds. */
 export const LOCK_WAIT_MS = 5_000
+/** Milliseconds in which a server that is there answers what need not wait for anybody. */
+export const ANSWERS_AT_ONCE_MS = 5_000
 /** Milliseconds that one statement may take. */
 export const STATEMENT_MS_MAX = 60_000
 
@@ -22,13 +24,17 @@ export const STATEMENT_MS_MAX = 60_000
 interface ServerError extends Error {
   /** Five characters, of SQL's standard or of PostgreSQL. */
   readonly code: string
+  /** In the language of the server. */
   readonly severity: string
   readonly constraint?: string
 }
 
-/** Whether the server answered, and its transaction came to nothing by it. */
+/** With these codes the server may end the connection, or itself, in the middle of a commit. */
+const CUT_SHORT = /^(08|25P03|25P04|53|57P|58|XX)/
+
+/** Whether the server answered COMMIT, and its transaction came to nothing by it. */
 export function isAnswered(error: unknown): error is ServerError {
-  return isServerError(error) && error.severity === 'ERROR'
+  return isServerError(error) && !CUT_SHORT.test(error.code)
 }
 
 function isServerError(error: unknown): error is ServerError {
@@ -84,13 +90,34 @@ const REFUSALS: { readonly [code: string]: string } = {
   '53400': 'Raise the limit of the server that the message names. The service goes on by itself.'
 }
 
+/** The same for what the driver or TLS finds amiss before the server is asked anything. */
+function refusalOfDriver({ code = '', message }: { code?: unknown; message: string }) {
+  if (message.startsWith('SASL: ')) {
+    return 'Set the password of DATABASE_URL, and see that it leads to the server that is meant.'
+  }
+  if (/server does not support SSL|establishing an SSL/.test(message)) {
+    return 'Turn on ssl in postgresql.conf, or take sslmode out of DATABASE_URL.'
+  }
+  if (CERTIFICATE.test(String(code))) {
+    return (
+      'Name the host of DATABASE_URL as the certificate of the server does, renew that ' +
+      'certificate when it has expired, and name who signed it with sslrootcert in DATABASE_URL.'
+    )
+  }
+  return null
+}
+
+/** What Node calls errors of TLS. */
+const CERTIFICATE =
+  /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
+
 /** The server is stopping, starting or gone, or has no connection left. */
 const AWAY = /^(08|57P0|53300)/
 
 /** An error of PostgreSQL or of its driver as one of ours; other errors stay as they are. */
 export function translate(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
-  if (!isServerError(error)) return isBroken(error) ? new StoreUnreachable(where, error) : error
+  if (!isServerError(error)) return translateOfDriver(error, where)
   const { code } = error
   const refusal = REFUSALS[code]
   if (refusal !== undefined) return new StoreRefused(where, error, refusal)
@@ -102,6 +129,12 @@ export function translate(error: unknown, where: string): unknown {
     return isOutgrown(error) ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
   }
   return error
+}
+
+function translateOfDriver(error: Error, where: string): Error {
+  const refusal = refusalOfDriver(error)
+  if (refusal !== null) return new StoreRefused(where, error, refusal)
+  return isBroken(error) ? new StoreUnreachable(where, error) : error
 }
 
 /** An error of the connection; those of Node have a code, and those of the driver a message. */

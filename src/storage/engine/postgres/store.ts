@@ -6,7 +6,7 @@
  * is lost. A reading unit is one REPEATABLE READ transaction, so that everything in it is of one
  * moment. BEGIN travels with the first statement, and all writes travel together.
  *
- * Spec: Decisions 40, 204 and 206.
+ * Spec: Decisions 40, 204, 206 and 227.
  */
 import { Refused } from '../../../decisions/refusals.ts'
 import {
@@ -22,12 +22,23 @@ import { Session } from '../session.ts'
 import type { Apply, Decided, Store, StoreOptions } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { Connections, type Held } from './connections.ts'
-import { isAnswered, isConflict, isEcho, isGone, isRuleBroken, translate } from './failures.ts'
+import {
+  ANSWERS_AT_ONCE_MS,
+  isAnswered,
+  isConflict,
+  isEcho,
+  isGone,
+  isRuleBroken,
+  translate
+} from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { clientOf, whereOf } from './pool.ts'
-import { Turns } from './turns.ts'
+import { TurnMissed, Turns } from './turns.ts'
 
-/** Attempts of a unit that met others, and milliseconds after which there is no further one. */
+/**
+ * Attempts of a unit that met others, and milliseconds after which there is no further one; they
+ * count from the end of the first attempt, with the wait for its turn.
+ */
 const ATTEMPTS_MAX = 20
 const ATTEMPTS_MS_MAX = 5_000
 /** Random codes need a second attempt, rarely a third; then they are few, and others are loaded. */
@@ -91,15 +102,22 @@ class PostgresStore implements Store {
         if (error instanceof RowHeld) wanted = `${projectId} ${error.row}`
         else if (!mayRepeat(error)) throw this.#translated(error, 0)
       }
-      return this.#turns.take(wanted, () => this.#repeat(projectId, unit))
+      const began = performance.now()
+      const repeat = () => this.#repeat(projectId, unit, began)
+      try {
+        return await this.#turns.take(wanted, ATTEMPTS_MS_MAX, repeat)
+      } catch (error) {
+        if (!(error instanceof TurnMissed)) throw error
+        throw new StoreBusy(this.#where, ATTEMPTS_MS_MAX, error)
+      }
     })
 
-  /** The attempts after the first. */
+  /** The attempts after the first: one at least, and the others while there is time. */
   async #repeat<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>,
+    began: number
   ): Promise<Value> {
-    const began = performance.now()
     const attemptsMax = this.#options.attemptsMax ?? ATTEMPTS_MAX
     for (let attempt = 2; ; attempt++) {
       // Without the jitter two processes would meet again and again.
@@ -270,9 +288,10 @@ class PostgresStore implements Store {
 
   async #probe({ connection, release }: Held): Promise<void> {
     try {
-      await connection.send({ text: 'select 1 from projects limit 1' })
+      const limit = { query_timeout: ANSWERS_AT_ONCE_MS }
+      await connection.send({ text: 'select 1 from projects limit 1', ...limit })
       if (performance.now() - this.#provenAt > PROVEN_MS) {
-        await connection.send({ text: PROBE })
+        await connection.send({ text: PROBE, ...limit })
         this.#provenAt = performance.now()
       }
       release()
