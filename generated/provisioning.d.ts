@@ -5245,7 +5245,7 @@ export interface components {
          */
         DiscountOptionsRequest: {
             /**
-             * @description What is said at more length: `redeemable` adds name and campaign of each, `category` their categories. `order` is always there, and `redemption` adds nothing that is not. Null counts as not sent.
+             * @description What is said at more length: `redeemable` adds name and campaign of each, and has redeemed promotion tiers in full; `category` adds their categories. `order` is always there, and `redemption` adds nothing that is not. Null counts as not sent.
              * @example [
              *       "order",
              *       "redeemable"
@@ -10562,7 +10562,7 @@ export interface components {
             sku?: components["schemas"]["Sku"];
         };
         /**
-         * @description The promotion tier as it was redeemed, in short. Absent unless one was.
+         * @description The promotion tier of a redemption. Absent unless one was redeemed. In short, it has `id`, `name`, `banner`, `campaign.id` and `object` alone, as the tier was then; where `redeemable` was to be expanded, the answer to a redemption has it in full, as it is with that redemption.
          * @example {
          *       "id": "promo_00tenoff",
          *       "name": "Ten percent off",
@@ -10580,15 +10580,51 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its name then; null when it had none.
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at?: string | null;
+            /**
+             * @description Its name; null when it has none.
              * @example Ten percent off
              */
             name: string | null;
             /**
-             * @description Its words for the customer then; null when it had none.
+             * @description Its words for the customer; null when it has none.
              * @example 10 % off everything
              */
             banner: string | null;
+            /**
+             * @description What the tier does.
+             * @example {
+             *       "discount": {
+             *         "type": "PERCENT",
+             *         "percent_off": 10,
+             *         "effect": "APPLY_TO_ORDER"
+             *       }
+             *     }
+             */
+            action?: {
+                discount: components["schemas"]["Discount"];
+            };
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Its place among the tiers; the lower is tried first.
+             * @example 1
+             */
+            hierarchy?: number;
+            /**
+             * @description Id of the promotion, which is the id of its campaign.
+             * @example camp_00autumn
+             */
+            promotion_id?: string;
             /**
              * @description Its campaign.
              * @example {
@@ -10601,6 +10637,109 @@ export interface components {
                  * @example camp_00autumn
                  */
                 id: string;
+                /**
+                 * Format: date-time
+                 * @description Not used before this instant; null when it has no start.
+                 * @example 2026-10-01T00:00:00.000Z
+                 */
+                start_date?: string | null;
+                /**
+                 * Format: date-time
+                 * @description Not used after this instant; null when it never ends.
+                 * @example 2026-12-31T22:59:59.999Z
+                 */
+                expiration_date?: string | null;
+                /** @description Windows in which it holds. Null or absent when there is no such limit. */
+                validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
+                validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+                /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+                validity_hours?: components["schemas"]["ValidityHours"] | null;
+                /**
+                 * @description False when it is switched off.
+                 * @example true
+                 */
+                active?: boolean;
+                /**
+                 * @description Id of its category; null when it has none.
+                 * @example cat_00seasonal
+                 */
+                category_id?: string | null;
+                /**
+                 * @description Always `campaign`.
+                 * @example campaign
+                 * @constant
+                 * @enum {string}
+                 */
+                object?: "campaign";
+            };
+            /**
+             * @description Id of the campaign.
+             * @example camp_00autumn
+             */
+            campaign_id?: string;
+            /**
+             * @description False when it is switched off.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * Format: date-time
+             * @description Not used before this instant. Absent when the campaign's counts.
+             * @example 2026-10-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Not used after this instant. Absent when the campaign's counts.
+             * @example 2026-12-31T22:59:59.999Z
+             */
+            expiration_date?: string;
+            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /** @description Its categories, and, where `category` was to be expanded, its campaign's when it has none of its own. Absent unless `redeemable` or `category` was to be expanded. */
+            categories?: components["schemas"]["StackedCategory"][];
+            /**
+             * @description What its redemptions add up to.
+             * @example {
+             *       "redemptions": {
+             *         "total_redeemed": 0
+             *       },
+             *       "orders": {
+             *         "total_amount": 0,
+             *         "total_discount_amount": 0
+             *       }
+             *     }
+             */
+            summary?: {
+                /** @description Redemptions of the tier. */
+                redemptions: {
+                    /**
+                     * @description How often it was redeemed.
+                     * @example 0
+                     */
+                    total_redeemed: number;
+                };
+                /** @description Orders it was used for. */
+                orders: {
+                    /**
+                     * @description Sum of the orders, in the smallest currency unit.
+                     * @example 0
+                     */
+                    total_amount: number;
+                    /**
+                     * @description Sum of their discounts, in the smallest currency unit.
+                     * @example 0
+                     */
+                    total_discount_amount: number;
+                };
             };
             /**
              * @description Always `promotion_tier`.
@@ -10609,6 +10748,8 @@ export interface components {
              * @enum {string}
              */
             object: "promotion_tier";
+            /** @description The validation rules that bind the tier; null when there are none. */
+            validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
         };
         /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken, and with what the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), where they limit what points pay for; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
         RedeemedVoucher: {
@@ -10642,8 +10783,8 @@ export interface components {
              * @example cat_00seasonal
              */
             category_id?: string | null;
-            /** @description Its categories in full; empty when it has none. */
-            categories?: components["schemas"]["Category"][];
+            /** @description Its categories in full; empty when it has none. Where `category` was to be expanded, its campaign's when it has none of its own. */
+            categories?: components["schemas"]["StackedCategory"][];
             /**
              * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
              * @example DISCOUNT_VOUCHER
@@ -12124,7 +12265,7 @@ export interface components {
              */
             updated_at: string | null;
             /**
-             * @description `EXCLUSIVE`: only with its like and with joint ones; `JOINT`: with any. Absent when the project's stacking rules do not name it. Open set: more values may come; ignore those you do not know.
+             * @description `EXCLUSIVE`: only with its like and with joint ones; `JOINT`: with any. Absent when the project's stacking rules do not name it, and unless `category` was to be expanded. Open set: more values may come; ignore those you do not know.
              * @example JOINT
              * @enum {string}
              */

@@ -3,7 +3,7 @@
  *
  * Spec: DiscountsRedemption.redemptions; Decision 158.
  */
-import type { Customer, Redemption, Voucher } from '../../model.ts'
+import type { Customer, PromotionTier, Redemption, Voucher } from '../../model.ts'
 import type { Applied } from '../../rules/stacking.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -18,6 +18,8 @@ export interface Handed {
   readonly redeemable: FoundVoucher | FoundTier
   /** The voucher afterwards; null for a tier. */
   readonly voucher: Voucher | null
+  /** The tier afterwards; null for a voucher. */
+  readonly tier: PromotionTier | null
   /** A movement on a voucher of the customer; null for none. */
   readonly move: Moved | null
   readonly changes: readonly Change[]
@@ -55,7 +57,13 @@ function tierHanded(redeemable: FoundTier, step: Taken, { record }: Handing): Ha
   }
   const { paid } = step.countedFor
   const counted = { kind: 'promotionTier.redeemed', tierId: tier.id, step: 1, ...paid } as const
-  return { redemption, redeemable, voucher: null, move: null, changes: [counted] }
+  const after = {
+    ...tier,
+    totalRedeemed: tier.totalRedeemed + 1,
+    ordersAmount: tier.ordersAmount + paid.ordersAmount,
+    ordersDiscountAmount: tier.ordersDiscountAmount + paid.ordersDiscountAmount
+  }
+  return { redemption, redeemable, voucher: null, tier: after, move: null, changes: [counted] }
 }
 
 function voucherHanded(
@@ -75,7 +83,7 @@ function voucherHanded(
     gift: step.credit === null ? null : { amount: step.credit },
     reward: rewardOf(redeemable)
   }
-  const made = { redemption, redeemable }
+  const made = { redemption, redeemable, tier: null }
   if (step.lots.length === 0) return { ...made, ...usedOnce(voucher, occasion), move: null }
   const moved = movedOf(redeemable, step, redemption.id, occasion)
   const isOwn = handing.customer !== null && redeemable.holder?.id === handing.customer.id

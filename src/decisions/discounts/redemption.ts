@@ -12,6 +12,7 @@
 import type { Customer, Instant, Order, OrderRedemption, Redemption } from '../../model.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { takenOffBy } from '../../rules/discounts/taking-back.ts'
+import type { StackingRules } from '../../rules/stacking-rules.ts'
 import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
@@ -39,6 +40,7 @@ export type DiscountsRedeemed =
       readonly parent: Redemption | null
       readonly order: Order
       readonly tried: Tried
+      readonly stackingRules: StackingRules
     }
   | { readonly refusal: Refusal; readonly record: Redemption }
 
@@ -91,7 +93,13 @@ function carriedOut(
   const done = conclude(kept, written, handed.length)
   if ('refusal' in done) return done
   return {
-    result: { redemptions: handed, parent, order: kept.order, tried },
+    result: {
+      redemptions: handed,
+      parent,
+      order: kept.order,
+      tried,
+      stackingRules: facts.stackingRules
+    },
     changes: done.changes
   }
 }

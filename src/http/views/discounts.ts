@@ -1,10 +1,11 @@
 /**
  * What redeemables come to, on the wire.
  *
- * Spec: DiscountsValidation, DiscountsRedemption, Eligibility; Decisions 156 to 158 and 162.
+ * Spec: DiscountsValidation, DiscountsRedemption, Eligibility; Decisions 156 to 158, 162 and 231.
  */
 
 import { textOf } from '../../decisions/discounts/candidates.ts'
+import type { Handed } from '../../decisions/discounts/handing-over.ts'
 import type { Lock } from '../../decisions/discounts/locks.ts'
 import type { Eligibility, Qualified } from '../../decisions/discounts/qualification.ts'
 import type { Reason } from '../../decisions/discounts/reasons.ts'
@@ -12,7 +13,7 @@ import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
 import type { FoundTier, FoundVoucher, Redeemable } from '../../decisions/discounts/request.ts'
 import type { Taken } from '../../decisions/discounts/trial.ts'
 import type { Validation } from '../../decisions/discounts/validation.ts'
-import type { Category, Order } from '../../model.ts'
+import type { Category, Order, PromotionTier } from '../../model.ts'
 import type { AppliedEntry } from '../../rules/discounts/entries.ts'
 import type { Applied, Inapplicable, Outcome, SkipKey, Skipped } from '../../rules/stacking.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
@@ -21,6 +22,7 @@ import type { Linking } from '../links.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
 import { viewOrder, viewOrderCalculated } from './orders.ts'
+import { viewPromotionTier } from './promotions.ts'
 import { viewRedeemed } from './redemptions.ts'
 import { viewStackingRules } from './stacking-rules.ts'
 import { viewApplicableItem, viewAssignments } from './validation-rules.ts'
@@ -72,10 +74,10 @@ export function viewDiscountsRedemption(
   showing: Showing,
   linking: Linking
 ): Wire<'DiscountsRedemption'> {
-  const { redemptions, parent, order, tried } = redeemed
+  const { redemptions, parent, order, tried, stackingRules } = redeemed
   const { inapplicable, skipped } = tried.stacked
   return {
-    redemptions: redemptions.map(each => viewRedeemed(each, linking)),
+    redemptions: redemptions.map(each => viewHanded(each, stackingRules, showing, linking)),
     ...withoutNulls({
       parent_redemption: parent && viewRedeemed({ redemption: parent, voucher: null }, linking)
     }),
@@ -83,6 +85,42 @@ export function viewDiscountsRedemption(
     inapplicable_redeemables: inapplicable.map(each => viewInapplicable(each, showing)),
     skipped_redeemables: skipped.map(viewSkipped)
   }
+}
+
+/** One redemption, and at more length what was redeemed, where that was asked for. */
+function viewHanded(
+  handed: Handed,
+  rules: StackingRules,
+  { expand }: Showing,
+  linking: Linking
+): Wire<'Redemption'> {
+  const { redeemable, tier } = handed
+  const record = viewRedeemed(handed, linking)
+  const { voucher, promotion_tier } = record
+  const categories = expand.has('category') && {
+    categories: viewCategories(redeemable.category, rules)
+  }
+  return {
+    ...record,
+    ...(voucher && { voucher: { ...voucher, ...categories } }),
+    ...(promotion_tier && {
+      promotion_tier: {
+        ...promotion_tier,
+        ...(tier && expand.has('redeemable') && viewTierInFull(tier, redeemable as FoundTier)),
+        ...categories
+      }
+    })
+  }
+}
+
+function viewTierInFull(tier: PromotionTier, { campaign, category, rules }: FoundTier) {
+  const assignments = rules.map(({ assignment }) => assignment)
+  return viewPromotionTier({
+    tier,
+    campaign,
+    category: category?.id === tier.categoryId ? category : null,
+    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === tier.id)
+  })
 }
 
 function viewApplicable(

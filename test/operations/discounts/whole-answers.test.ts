@@ -156,6 +156,76 @@ t.test('validateStackedDiscounts, checkEligibility: what each is, where asked fo
   t.match(entries, [{ id: 'promo_00tenoff', ...seen }])
 })
 
+/** What holds on every day of the tests, and says so at length. */
+const ALWAYS = {
+  start_date: '2026-01-01T00:00:00.000Z',
+  expiration_date: '2026-12-31T22:59:59.999Z',
+  validity_timeframe: { duration: 'P7D', interval: 'P7D' },
+  validity_day_of_week: [0, 1, 2, 3, 4, 5, 6]
+}
+const HOURS = {
+  validity_hours: {
+    daily: [{ start_time: '00:00', expiration_time: '23:59', days_of_week: [0, 1, 2, 3, 4, 5, 6] }]
+  }
+}
+
+/** A tier of a campaign, of which all is said that can be, with a rule and a category. */
+async function longTier(service: Service, always: object) {
+  const { body: campaign } = await service.post('/v1/campaigns', {
+    name: 'Said at length',
+    campaign_type: 'PROMOTION',
+    category: 'Seasonal',
+    ...always
+  })
+  const { body: tier } = await service.post(`/v1/promotions/${campaign.id}/tiers`, {
+    name: 'Long',
+    banner: 'Ten off',
+    action: { discount: PERCENT },
+    category_id: 'cat_00seasonal',
+    ...always
+  })
+  const { id } = tier
+  const url = `/v1/promotions/tiers/${id}`
+  await service.put(url, { metadata: { shelf: 'front' } })
+  const bound = { related_object_id: id, related_object_type: 'promotion_tier' }
+  await service.post('/v1/validation-rules/val_00twenty/assignments', bound)
+  return { id, url }
+}
+
+for (const always of [ALWAYS, HOURS]) {
+  t.test(`redeemStackedDiscounts: a tier in full, ${Object.keys(always).at(-1)}`, async t => {
+    const service = await givenService(t)
+    const { body: category } = await service.put('/v1/categories/cat_00seasonal', { hierarchy: 3 })
+    const { id, url } = await longTier(service, always)
+    const redeem = async (expand: readonly string[]) => {
+      const redeemables = [{ object: 'promotion_tier', id }, WELCOME]
+      const asked = { redeemables, order: BEANS, customer: ADA, options: { expand } }
+      return (await service.post(REDEMPTIONS, asked)).body.redemptions
+    }
+    const [short] = await redeem(['order', 'redemption'])
+    const { promotion_tier: small } = short
+    const { body: stored } = await service.get(url)
+    const campaign = { id: stored.campaign_id }
+    const { name, banner, object } = stored
+    t.strictSame(small, { id, name, banner, campaign, object })
+    const said = { validation_rule_assignments: { total: 1 }, updated_at: NOW, ...always }
+    t.match(stored, { ...said, campaign: always })
+    const [long, code] = await redeem(['redeemable'])
+    const { body: after } = await service.get(url)
+    t.strictSame(long.promotion_tier, after)
+    t.match(after.summary, { redemptions: { total_redeemed: 2 }, orders: { total_amount: 7400 } })
+    t.strictSame(code.voucher.categories, [])
+    const categories = [{ ...category, stacking_rules_type: 'JOINT' }]
+    const [named] = await redeem(['category'])
+    t.strictSame(named.promotion_tier, { ...small, categories })
+    await service.put('/v1/vouchers/WELCOME', { category_id: 'cat_00seasonal' })
+    const [both, categorised] = await redeem(['redeemable', 'category'])
+    const { body: last } = await service.get(url)
+    t.strictSame(both.promotion_tier, { ...last, categories })
+    t.strictSame(categorised.voucher.categories, categories)
+  })
+}
+
 t.test('validateStackedDiscounts: by which rules of the project', async t => {
   const service = await givenService(t)
   const rules = {
