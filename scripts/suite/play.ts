@@ -1,6 +1,7 @@
 /**
- * Plays test files in two processes at a time, for two cores. Each process plays one file after
- * another (lane.ts) and is replaced when it has grown large.
+ * Plays test files in three processes at a time: two cores are kept busy by them, since many tests
+ * wait for a limit of time or for a process of their own. Each process plays one file after another
+ * (lane.ts) and is replaced when it has grown large.
  *
  * When a process dies, the file it played has failed, and a fresh process goes on with the next
  * one.
@@ -28,7 +29,7 @@ export interface Totals {
   readonly skipped: number
 }
 
-const LANES = 2
+const LANES = 3
 
 /**
  * A process with more memory is replaced. A new one compiles everything again, so an eighth of the

@@ -30,10 +30,11 @@ const STAYING: Readonly<Record<string, string>> = {
   'journeys/readme': 'follows the README, which names a file'
 }
 
-/** Files that take minutes: a sample has none of them. */
-const LONG: ReadonlySet<string> = new Set(
-  ['days', 'lasting', 'months', 'periods', 'tiers', 'years'].map(name => `lives/${name}`)
-)
+/** Files that take long: a sample has none of them. */
+const LONG: ReadonlySet<string> = new Set([
+  ...['days', 'lasting', 'months', 'periods', 'tiers', 'years'].map(name => `lives/${name}`),
+  'storage/audit/audit'
+])
 
 /**
  * What is played once more on PostgreSQL, of all files, and a line that says so.
