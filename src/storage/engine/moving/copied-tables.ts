@@ -73,3 +73,13 @@ function inOrder(all: readonly SQLiteTable[]): readonly SQLiteTable[] {
 function referredBy(table: SQLiteTable): readonly SQLiteTable[] {
   return getTableConfig(table).foreignKeys.map(key => key.reference().foreignTable)
 }
+
+/** The columns of a table in SQL, in their order. */
+export function namesOf(columns: readonly CopiedColumn[]): string {
+  return columns.map(({ name }) => quoted(name)).join(', ')
+}
+
+/** A name of a table or of a column in SQL. */
+export function quoted(name: string): string {
+  return `"${name}"`
+}

@@ -3,6 +3,7 @@
  *
  * Spec: Decision 203.
  */
+import { HALF_COPIED } from '../migrate.ts'
 import type { CopiedTable } from './copied-tables.ts'
 
 /**
@@ -62,3 +63,6 @@ export const BATCH_CHARACTERS_MAX = 1_000_000
 export function charactersOf(row: CopiedRow): number {
   return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
 }
+
+/** Takes back the mark of a target, on either engine. */
+export const UNMARK = `delete from applied_migrations where tag = '${HALF_COPIED}'`

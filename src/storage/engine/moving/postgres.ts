@@ -16,7 +16,9 @@ import {
   type ColumnKind,
   type CopiedColumn,
   type CopiedTable,
-  copiedTables
+  copiedTables,
+  namesOf,
+  quoted
 } from './copied-tables.ts'
 import {
   BATCH_CHARACTERS_MAX,
@@ -25,6 +27,7 @@ import {
   charactersOf,
   type Source,
   type Target,
+  UNMARK,
   type Value
 } from './ends.ts'
 
@@ -246,7 +249,6 @@ class PostgresTarget implements Target {
 
 const MARK = `insert into applied_migrations (tag, applied_at) values ($1, $2)
   on conflict (tag) do nothing`
-const UNMARK = `delete from applied_migrations where tag = '${HALF_COPIED}'`
 
 /** Text of PostgreSQL has no U+0000; JSON has it as an escape. @throws {ValueNotHeld} */
 function refuseNul(where: string, { name, columns }: CopiedTable, rows: readonly CopiedRow[]) {
@@ -268,14 +270,6 @@ function sent(value: Value): string | boolean | null {
 async function countOf(asking: Asking, { name }: CopiedTable): Promise<number> {
   const [[count] = []] = await asking.rows(`select count(*) from ${quoted(name)}`)
   return Number(count)
-}
-
-function namesOf(columns: readonly CopiedColumn[]): string {
-  return columns.map(({ name }) => quoted(name)).join(', ')
-}
-
-function quoted(name: string): string {
-  return `"${name}"`
 }
 
 async function whetherSoon(isSo: () => Promise<boolean>): Promise<boolean> {

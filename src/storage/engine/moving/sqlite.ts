@@ -16,7 +16,13 @@ import { prepareFiles } from '../sqlite-files.ts'
 import { refuseForeignLog } from '../sqlite-left-over.ts'
 import { renumber } from '../sqlite-log-number.ts'
 import { refuseInUse } from '../sqlite-replacement.ts'
-import { type CopiedColumn, type CopiedTable, copiedTables } from './copied-tables.ts'
+import {
+  type CopiedColumn,
+  type CopiedTable,
+  copiedTables,
+  namesOf,
+  quoted
+} from './copied-tables.ts'
 import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
@@ -24,6 +30,7 @@ import {
   charactersOf,
   type Source,
   type Target,
+  UNMARK,
   type Value
 } from './ends.ts'
 
@@ -53,7 +60,7 @@ async function* batchesOf(
   where: string,
   { name, columns }: CopiedTable
 ): AsyncGenerator<readonly CopiedRow[]> {
-  const asked = connection.prepare(`select ${namesOf(columns)} from "${name}"`).raw()
+  const asked = connection.prepare(`select ${namesOf(columns)} from ${quoted(name)}`).raw()
   let batch: CopiedRow[] = []
   let characters = 0
   try {
@@ -102,7 +109,7 @@ class SqliteTarget implements Target {
       connection.pragma('foreign_keys = OFF')
       this.#atOnce(connection, () => {
         // Those that are there: an older version may have begun the copy.
-        for (const name of tablesIn(connection)) connection.exec(`delete from "${name}"`)
+        for (const name of tablesIn(connection)) connection.exec(`delete from ${quoted(name)}`)
         connection.exec(UNMARK)
       })
     })
@@ -148,7 +155,7 @@ class SqliteTarget implements Target {
 
   #insertInto(name: string, columns: readonly CopiedColumn[]): Statement {
     const places = columns.map(() => '?').join(', ')
-    const text = `insert into "${name}" (${namesOf(columns)}) values (${places})`
+    const text = `insert into ${quoted(name)} (${namesOf(columns)}) values (${places})`
     const insert = (this.#filled as Database).prepare(text)
     this.#inserts.set(name, insert)
     return insert
@@ -198,7 +205,6 @@ class SqliteTarget implements Target {
 
 const MARK = `insert or replace into applied_migrations (tag, applied_at)
   values ('${HALF_COPIED}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
-const UNMARK = `delete from applied_migrations where tag = '${HALF_COPIED}'`
 
 function openWriting(where: string): Database {
   const connection = new Connection(where)
@@ -217,11 +223,12 @@ function tablesIn(connection: Database): readonly string[] {
 }
 
 function countOf(connection: Database, { name }: CopiedTable): number {
-  return Number(connection.prepare(`select count(*) from "${name}"`).pluck().get())
-}
-
-function namesOf(columns: readonly CopiedColumn[]): string {
-  return columns.map(({ name }) => `"${name}"`).join(', ')
+  return Number(
+    connection
+      .prepare(`select count(*) from ${quoted(name)}`)
+      .pluck()
+      .get()
+  )
 }
 
 function stored(value: Value): string | bigint | null {
