@@ -5,14 +5,16 @@
  * other. Each rule says what to do instead; CONTRIBUTING.md tells the whole.
  */
 const domain = ['^src/decisions/', '^src/rules/', '^src/model\\.ts$']
-const config = '^src/main/config\\.ts$'
+const config = '^src/main/(config|setting-texts)\\.ts$'
 const ids = '^src/ids\\.ts$'
 const shell = '^src/shell\\.ts$'
 const generated = '^generated/'
+/** The time and the chance that a project may be given; what makes such projects is not of it. */
+const sandbox = '^src/sandboxes/sandbox\\.ts$'
 
 /** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
 const nouns =
-  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lessons|lock-order|validity)\\.ts$)'
+  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lessons|lock-order|meetings|validity)\\.ts$)'
 
 /** A folder or file of src, the paths it may import, and why no more; the first that holds it. */
 const layers = [
@@ -35,9 +37,21 @@ const layers = [
     comment: 'The model knows the types of rules: move the import to where it is used.'
   },
   {
+    name: 'sandbox',
+    holds: sandbox,
+    knows: [ids, ...domain],
+    comment: 'What is given to a project knows ids and the model: let src/sandboxes do the rest.'
+  },
+  {
+    name: 'sandboxes',
+    holds: '^src/sandboxes/',
+    knows: ['^src/sandboxes/', '^src/jobs/', '^src/http/secrets\\.ts$', nouns, shell, ids, ...domain],
+    comment: 'The sandbox carries out by the shell and the worker: take the rest from either of them.'
+  },
+  {
     name: 'settings-and-ids',
     holds: `${config}|${ids}`,
-    knows: ['^src/model\\.ts$', '^src/main/setting-texts\\.ts$'],
+    knows: ['^src/model\\.ts$', config],
     comment: 'This knows the model at most, and settings their texts: pass in what they need.'
   },
   {
@@ -55,19 +69,25 @@ const layers = [
   {
     name: 'http-shell',
     holds: '^src/http/shell\\.ts$',
-    knows: ['^src/http/', shell, '^src/storage/engine/session\\.ts$', ...domain],
+    knows: ['^src/http/', shell, ids, sandbox, '^src/storage/engine/session\\.ts$', ...domain],
     comment: 'This gives handlers the shell and renders: leave the rest to either of them.'
   },
   {
     name: 'http',
     holds: '^src/http/',
-    knows: ['^src/http/', config, ids, generated, ...domain],
+    knows: ['^src/http/', config, ids, sandbox, generated, ...domain],
     comment: 'The seam knows nothing behind the handlers: pass in what it needs.'
+  },
+  {
+    name: 'conformance',
+    holds: '^src/conformance/',
+    knows: ['^src/conformance/', '^src/http/(document|errors|explanation|schema-checks|validation)\\.ts$'],
+    comment: 'It judges services from outside: it knows documents and their checks, and no more.'
   },
   {
     name: 'list-of-handlers',
     holds: '^src/handlers/index\\.ts$',
-    knows: ['^src/handlers/', '^src/http/(types|shell)\\.ts$', config],
+    knows: ['^src/handlers/', '^src/http/(types|shell)\\.ts$', '^src/sandboxes/', config],
     comment: 'The list of handlers constructs them and does no more: move the rest into a class.'
   },
   {
@@ -75,6 +95,7 @@ const layers = [
     holds: '^src/handlers/',
     knows: [
       '^src/http/(types|commands|views|errors|links|secrets|shell)\\b',
+      '^src/sandboxes/',
       nouns,
       shell,
       config,
@@ -94,7 +115,7 @@ const layers = [
   {
     name: 'shell',
     holds: shell,
-    knows: ['^src/storage/', ids, config, ...domain],
+    knows: ['^src/storage/', ids, sandbox, config, ...domain],
     comment: 'The shell knows no HTTP, no handlers and no jobs: pass in what it calls.'
   },
   {

@@ -509,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Import orders of the past
-         * @description Stores orders of another service, each known by its `source_id`: one that is known already stays as it is, so a request can be sent again. One that an import made of other contents fails and names the property; update the order instead. An imported order has the date that is sent. It counts in the totals and segments of its customer, who is made when they are not known. It earns nothing, logs no event and moves no loyalty tier, now or later.
+         * @description Stores orders of another service, each known by its `source_id`: one that is known already stays as it is, so a request can be sent again. One that an import made of other contents fails and names the property; update the order instead. An imported order has the date that is sent, and the amount that is sent, whatever its lines add up to. It counts in the totals and segments of its customer, who is made when they are not known. It earns nothing, logs no event and moves no loyalty tier, now or later.
          *
          *     The request is checked as a whole and then carried out in the background: the answer is 202 with the id of an async action. A wrong shape refuses all of it and names the index. What is wrong with one order (unknown goods, a date in the future, metadata that does not fit) fails for that order alone and is reported by the async action. Imports of a project run one after the other.
          */

@@ -4,17 +4,17 @@
  * one, because Node strips no types inside node_modules.
  *
  * `dist` is as deep as `src`, so `../generated` means the same in both. What a start loads is put
- * together in one file, because finding and reading nine hundred takes Node longer than running
- * them.
+ * together in a few files, because finding and reading nine hundred takes Node longer than running
+ * them. What is imported later, for few starts or for the first request of its kind, has its own.
  *
- * Spec: Decision 221.
+ * Spec: Decisions 221 and 256.
  */
 import { execFile } from 'node:child_process'
 import { cp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { build, type Plugin } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -50,13 +50,18 @@ await cp(join(root, 'src/storage/migrations'), join(dist, 'storage/migrations'),
 })
 await putTogether(join(dist, 'main/start.js'))
 
-/** Replaces a program by one file with everything that it imports. */
+/** Replaces a program by a few files with everything that it imports. */
 async function putTogether(program: string): Promise<void> {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
+    absWorkingDir: root,
     entryPoints: [program],
-    outfile: program,
+    outdir: dirname(program),
     allowOverwrite: true,
     bundle: true,
+    // In one file, what few starts import would be read by all, and its packages loaded.
+    splitting: true,
+    chunkNames: 'start-[hash]',
     platform: 'node',
     format: 'esm',
     // The log names the classes of errors, of which two may have one name.
@@ -69,6 +74,26 @@ async function putTogether(program: string): Promise<void> {
     banner: { js: OLDER_KIND },
     plugins: [placesKept(dirname(program))]
   })
+  const early = packagesOf(relative(root, program).replaceAll('\\', '/'), metafile)
+  const known = ['better-sqlite3']
+  const unwanted = early.filter(name => LEFT_OUT.includes(name) && !known.includes(name))
+  if (unwanted.length > 0) {
+    throw new Error(`Every start would load ${unwanted.join(', ')}. Import it where it is used.`)
+  }
+}
+
+/** What a file and those that it imports at their top leave to be found among the packages. */
+function packagesOf(
+  file: string,
+  { outputs }: Pick<Metafile, 'outputs'>,
+  seen = new Set<string>()
+): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const imports = outputs[file]?.imports ?? []
+  return imports
+    .filter(({ kind }) => kind !== 'dynamic-import')
+    .flatMap(({ path, external }) => (external ? [path] : packagesOf(path, { outputs }, seen)))
 }
 
 /** Lets each of our files find what lies beside it from where it was. */

@@ -4,7 +4,8 @@
  *
  * `npm run fuzz -- --requests 1000000` begins anywhere, and prints the seed with which it began;
  * `--seed 7` begins there. It fails when anything was found. `--seed 7 --path 21:0:3`, which is
- * printed with what was found, asks that one request again, of a new world.
+ * printed with what was found, asks that one request again, of a new world. With `--sandbox` all of
+ * this is about the operations of a sandbox.
  */
 import { parseArgs } from 'node:util'
 import { askAgain, type Fuzzed, fuzz, neverDone } from '../test/fuzz/support/fuzzing.ts'
@@ -12,6 +13,7 @@ import { askAgain, type Fuzzed, fuzz, neverDone } from '../test/fuzz/support/fuz
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
+    sandbox: { type: 'boolean', default: false },
     seed: { type: 'string' },
     path: { type: 'string' }
   }
@@ -40,8 +42,8 @@ function tell({ requests: done, findings }: Fuzzed): void {
 
 async function fuzzAll(): Promise<boolean> {
   console.log(`--seed ${seed}`)
-  const fuzzed = await fuzz({ seed, requests }, tell)
-  const never = neverDone(fuzzed)
+  const fuzzed = await fuzz({ seed, requests, sandbox: values.sandbox }, tell)
+  const never = neverDone(fuzzed, values.sandbox)
   const wrong = [...fuzzed.broken.values()].reduce((sum, each) => sum + each, 0)
   console.log(`\n${fuzzed.requests} requests, ${wrong} of them wrong on purpose.`)
   console.log([...fuzzed.broken].map(([by, times]) => `${by} ${times}`).join(', '))
@@ -51,7 +53,7 @@ async function fuzzAll(): Promise<boolean> {
 }
 
 async function askOne(path: string): Promise<boolean> {
-  const { command, wrong } = await askAgain(seed, path)
+  const { command, wrong } = await askAgain(seed, path, values.sandbox)
   console.log([command, ...wrong].join('\n'))
   return wrong.length === 0
 }

@@ -1,7 +1,7 @@
 /**
  * Makes generated/ from openapi/: both documents bundled into one file each, both in one, the types
- * of all three, and all three for tools that know OpenAPI 3.0 only; the journeys; and the tables
- * for PostgreSQL from those for SQLite.
+ * of all three, and all three for tools that know OpenAPI 3.0 only; the schema of project files;
+ * the journeys; and the tables for PostgreSQL from those for SQLite.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
+import { fileSchema } from '../src/main/project-files/schema.ts'
 import { withCodeSamples } from './code-samples.ts'
 import { type Links, withLinks } from './document-links.ts'
 import { componentsInOrder, isTree, schemasOf, type Tree, tree } from './document-walk.ts'
@@ -27,7 +28,7 @@ const root = resolve(import.meta.dirname, '..')
 const bundler = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** The names of their files in openapi/; the first is the published document. */
-const names = ['service', 'provisioning'] as const
+const names = ['service', 'provisioning', 'sandbox'] as const
 type Name = (typeof names)[number]
 
 const notice = 'Generated from openapi/ by scripts/generate.ts. Do not edit.'
@@ -44,6 +45,8 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     files.set(`generated/${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
     files.set(`generated/${name}-3.0.json`, json(downConvert(document)))
   }
+  const schema = fileSchema(JSON.parse(files.get('generated/joined.json') ?? ''))
+  files.set('generated/project-file.json', json({ $comment: notice, ...schema }))
   const { info, ...rest } = parse(await readFile(join(root, 'openapi/arazzo.yaml'), 'utf8')) as Tree
   const journeys = {
     arazzo: rest['arazzo'],
@@ -57,9 +60,9 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   return files
 }
 
-/** Both documents and the joined one, with their links. */
+/** Both documents and the joined one, with their links; and that of the sandbox. */
 async function documents(): Promise<Readonly<Record<string, Tree>>> {
-  const { service, provisioning } = await bundle()
+  const { service, provisioning, sandbox } = await bundle()
   const links = parse(await readFile(join(root, 'openapi/links.yaml'), 'utf8')) as Links
   const both = withLinks(
     { 'openapi.json': service, 'openapi-provisioning.json': provisioning },
@@ -69,11 +72,13 @@ async function documents(): Promise<Readonly<Record<string, Tree>>> {
   return {
     service: both['openapi.json'],
     provisioning: both['openapi-provisioning.json'],
-    joined: all['openapi-joined.json']
+    joined: all['openapi-joined.json'],
+    // Not joined: it is served only where a sandbox is.
+    sandbox
   }
 }
 
-/** Both documents; every reference to another file has become one to a component. */
+/** The three documents; every reference to another file has become one to a component. */
 async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-generate-'))
   try {
@@ -88,8 +93,12 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
       const bundled = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
       return withErrorKeys(finished(bundled), paper)
     }
-    const [service, provisioning] = await Promise.all([read('service'), read('provisioning')])
-    return { service: withCodeSamples(service), provisioning }
+    const [service, provisioning, sandbox] = await Promise.all([
+      read('service'),
+      read('provisioning'),
+      read('sandbox')
+    ])
+    return { service: withCodeSamples(service), provisioning, sandbox }
   } finally {
     await rm(folder, { recursive: true })
   }

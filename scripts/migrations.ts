@@ -2,11 +2,12 @@
  * Makes the migrations of both dialects from the tables modules.
  *
  *   node scripts/migrations.ts add_tiers    writes what has changed since the last step
+ *   node scripts/migrations.ts whole        writes only what all steps come to
  *   node scripts/migrations.ts --check      writes nothing; fails when something has changed
  *
  * drizzle-kit compares the tables with its last snapshot and needs no database and no network. It
  * cannot write STRICT, so that is added here to what it wrote. Steps that have been published are
- * never edited; a new one is added.
+ * never edited; a new one is added. What all steps for SQLite come to is written beside them.
  */
 import { type StdioOptions, spawnSync } from 'node:child_process'
 import {
@@ -21,9 +22,13 @@ import {
 import { join, relative } from 'node:path'
 import { argv, cwd, execPath, exit, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import Connection from 'better-sqlite3'
+import { migrateSqlite, migrationsOf, wholeOf } from '../src/storage/engine/migrate.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'src/storage/migrations')
+
+const WHOLE = join(MIGRATIONS, 'whole.sqlite.sql')
 
 const dialects = [
   { folder: 'sqlite', kit: 'sqlite', tables: 'src/storage/tables.ts' },
@@ -74,6 +79,27 @@ function write(name: string): void {
   }
 }
 
+/** What all steps for SQLite come to, found by applying them one after another. */
+export async function whole(): Promise<string> {
+  const connection = new Connection(':memory:')
+  try {
+    const begin = async () => void connection.exec('BEGIN IMMEDIATE')
+    // Copies, because the script that this makes would be taken for the steps themselves.
+    const steps = migrationsOf('sqlite').map(step => ({ ...step }))
+    await migrateSqlite(connection, begin, 'A database in memory', steps)
+    return wholeOf(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+async function writeWhole(): Promise<void> {
+  const now = await whole()
+  if (existsSync(WHOLE) && readFileSync(WHOLE, 'utf8') === now) return
+  writeFileSync(WHOLE, now)
+  stdout.write(`${relative(cwd(), WHOLE)}\n`)
+}
+
 /** One sentence for each mistake. */
 function findings(): readonly string[] {
   const scratch = mkdtempSync(join(ROOT, 'node_modules/.migrations-'))
@@ -100,10 +126,12 @@ function findings(): readonly string[] {
   }
 }
 
-function main(): number {
+async function main(): Promise<number> {
   const [argument] = argv.slice(2)
   if (argument === '--check') {
-    const found = findings()
+    const isWhole = existsSync(WHOLE) && readFileSync(WHOLE, 'utf8') === (await whole())
+    const stale = `${relative(ROOT, WHOLE)} is stale. Run: node scripts/migrations.ts whole`
+    const found = [...findings(), ...(isWhole ? [] : [stale])]
     stdout.write(found.length === 0 ? 'Migrations are up to date.\n' : `${found.join('\n')}\n`)
     return found.length === 0 ? 0 : 1
   }
@@ -111,8 +139,9 @@ function main(): number {
     stdout.write('Name the step in snake_case: node scripts/migrations.ts add_tiers\n')
     return 2
   }
-  write(argument)
+  if (argument !== 'whole') write(argument)
+  await writeWhole()
   return 0
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) exit(main())
+if (argv[1] === fileURLToPath(import.meta.url)) exit(await main())

@@ -1,14 +1,15 @@
 /**
  * Checks that the package holds what it needs and nothing else: the built sources, one for each
  * source; the migrations; the generated documents; the papers. And that it works: installed into an
- * empty folder its command starts services that answer and end, and an old Node is refused.
+ * empty folder its command starts services of the demo and of a project file, which answer, redeem
+ * and end, and an old Node is refused.
  *
  * It packs into a temporary folder, which builds `dist` first, and reads the list that npm prints.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -23,6 +24,12 @@ const SECONDS_MAX = 30
 
 /** No settings of the caller; what is empty counts as unset. */
 const environment = { ...process.env, NODE_ENV: '', DATABASE_URL: '', HOST: '', LOG_LEVEL: 'warn' }
+
+/** For commands of the package, which name no Node. */
+const withThisNode = {
+  ...environment,
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter)
+}
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-pack-'))
@@ -72,6 +79,9 @@ async function under(folder: string): Promise<string[]> {
     .map(path => path.replaceAll('\\', '/'))
 }
 
+/** What the build keeps apart of the program of a start. */
+const PART_OF_START = /^dist\/main\/start-[0-9A-Z]{8}\.js$/
+
 /** @throws {Error} naming what is missing and what is too much. */
 async function checkList(found: ReadonlySet<string>): Promise<void> {
   // JavaScript among the sources spares a start the stripping of types; dist has no types.
@@ -85,7 +95,7 @@ async function checkList(found: ReadonlySet<string>): Promise<void> {
     ...sources.map(path => `dist/${path.replace(/\.ts$/, '.js')}`)
   ]
   const missing = expected.filter(path => !found.has(path))
-  const surplus = [...found].filter(path => !expected.includes(path))
+  const surplus = [...found].filter(path => !expected.includes(path) && !PART_OF_START.test(path))
   const mistakes = [
     ...missing.map(path => `${path} is not in the package: see "files" in package.json.`),
     ...surplus.map(path => `${path} is in the package and belongs to no source.`)
@@ -97,15 +107,29 @@ async function checkList(found: ReadonlySet<string>): Promise<void> {
 /** Where a service of the package is, as its ready file says. */
 interface Place {
   readonly url: string
+  /** Keys and ids of the demo; of a project of a file its keys. */
   readonly demo: Readonly<Record<string, string>>
 }
 
 /** Starts services by the command of the package, with this Node, asks them, and ends them. */
 async function checkServices(command: string, folder: string): Promise<void> {
-  await whileServing({ command, folder, kept: ['--ephemeral'] }, askPages)
+  await whileServing({ command, folder, kept: ['--ephemeral'] }, async place => {
+    await askPages(place)
+    const { cardCode, rewardId } = place.demo
+    await redeem(place, String(cardCode), String(rewardId))
+    await verify(command, place)
+  })
+  const shop = join(folder, 'shop.yaml')
+  await writeFile(shop, await shownProject())
+  await whileServing({ command, folder, kept: ['--ephemeral', '--project', shop] }, place =>
+    redeem(place, 'CARD-LENA', 'rew_mug')
+  )
   const database = { DATABASE_URL: `sqlite:${join(folder, 'shop.db')}` }
   await whileServing({ command, folder, kept: [], database }, askErasure)
-  console.log('Installed into an empty folder, its service answers, and ends when it is told to')
+  console.log(
+    'Installed into an empty folder, its service answers, redeems a reward with the command ' +
+      'alone and with a file alone, and ends when it is told to'
+  )
 }
 
 interface Start {
@@ -122,11 +146,7 @@ async function whileServing(
 ): Promise<void> {
   const ready = join(folder, 'ready.json')
   const child = spawn(command, ['serve', '--port', '0', '--ready-file', ready, ...kept], {
-    env: {
-      ...environment,
-      ...database,
-      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter)
-    },
+    env: { ...withThisNode, ...database },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: SECONDS_MAX * 1_000,
     killSignal: 'SIGKILL'
@@ -140,7 +160,8 @@ async function whileServing(
     await pause(20)
   }
   try {
-    await ask(JSON.parse(await readFile(ready, 'utf8')))
+    const { url, demo, project = demo } = JSON.parse(await readFile(ready, 'utf8'))
+    await ask({ url, demo: project })
   } finally {
     child.kill('SIGTERM')
   }
@@ -149,16 +170,54 @@ async function whileServing(
 }
 
 /** What a request is answered with. @throws {Error} when that is a refusal. */
-async function answerOf({ url, demo }: Place, path: string, method = 'GET'): Promise<Response> {
+async function answerOf(
+  { url, demo }: Place,
+  path: string,
+  method = 'GET',
+  body?: object
+): Promise<Response> {
   const headers = { 'X-App-Id': String(demo['appId']), 'X-App-Token': String(demo['appToken']) }
-  const answer = await fetch(new URL(path, url), { method, headers })
+  const sent = body && {
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body)
+  }
+  const answer = await fetch(new URL(path, url), { method, headers, ...sent })
   if (!answer.ok) throw new Error(`${method} ${path} is answered ${answer.status}.`)
   return answer
 }
 
 /** The body of an answer. */
-async function bodyOf<Body>(place: Place, path: string, method?: string): Promise<Body> {
-  return (await (await answerOf(place, path, method)).json()) as Body
+async function bodyOf<Body>(
+  place: Place,
+  path: string,
+  method?: string,
+  body?: object
+): Promise<Body> {
+  return (await (await answerOf(place, path, method, body)).json()) as Body
+}
+
+/** A card spends points on a reward. @throws {Error} when it has as many as before. */
+async function redeem(place: Place, code: string, rewardId: string): Promise<void> {
+  const points = async () => {
+    const path = `/v1/vouchers/${code}`
+    const card = await bodyOf<{ loyalty_card: { balance: number } }>(place, path)
+    return card.loyalty_card.balance
+  }
+  const before = await points()
+  const path = `/v1/loyalties/members/${code}/redemption`
+  const body = { reward: { id: rewardId } }
+  const { result } = await bodyOf<{ readonly result: string }>(place, path, 'POST', body)
+  const after = await points()
+  if (result === 'SUCCESS' && after < before) return
+  throw new Error(`Redeeming ${rewardId} ends with ${result}, and ${before} points are ${after}.`)
+}
+
+/** The project file that README.md shows. */
+async function shownProject(): Promise<string> {
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const file = /shop\.yaml" <<'END'\n([\s\S]*?)^END$/m.exec(readme)?.[1]
+  if (file === undefined) throw new Error('README.md shows no shop.yaml that could be served.')
+  return file
 }
 
 /** As much of a customer or a voucher as has urls. */
@@ -175,6 +234,12 @@ async function askPages(place: Place): Promise<void> {
   for (const path of [...pages, customer.assets.cockpit_url ?? '', voucher.assets.qr?.url ?? '']) {
     await (await answerOf(place, path)).arrayBuffer()
   }
+}
+
+/** What the package holds other services against is in its files, too. */
+async function verify(command: string, { url }: Place): Promise<void> {
+  const args = ['verify', url, '--only', 'getMetadataSchema', '--complete']
+  await run(command, args, { env: withThisNode })
 }
 
 /** Erasing needs the thread that writes a file anew. */

@@ -21,6 +21,7 @@ import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
 import { onSecondEngine } from './suite/second-engine.ts'
+import { apart } from './suite/waiting.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
     if (all && hasServer()) {
       const again = onSecondEngine(parts.flatMap(({ files }) => files))
       console.log(again.told)
-      parts.push(again.part)
+      parts.push(...again.parts)
     }
     const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
     const gaps = await gapsOf(parts)
@@ -82,7 +83,7 @@ async function partsFor(asked: readonly string[], folder: string): Promise<Part[
   if (!all) return measured
   const known = new Set(measured.flatMap(({ files }) => files))
   const others = (await filesAt(['test/**/*.test.ts'])).filter(file => !known.has(file))
-  return [...measured, { files: others, measured: null }]
+  return [...measured, ...apart({ files: others, measured: null })]
 }
 
 /** Paths relative to the root, in their order. @throws when a pattern adds no file. */

@@ -53,6 +53,14 @@ export function freshSource(now: () => number = Date.now): Source {
   }
 }
 
+/**
+ * The unique part of an id that is given and not drawn: `at` in milliseconds since 1970, the number
+ * of its unit, its number in the unit, and 20 bits of chance. Later ones sort after earlier ones.
+ */
+export function idAt(at: number, unit: number, count: number, chance: number): string {
+  return `${encode(at, 10)}${encode(unit, 8)}${encode(count, 4)}${encode(chance % 2 ** 20, 4)}`
+}
+
 /** Random bytes, as two hex digits each. */
 export function freshHex(bytes: number): string {
   return freshBytes(bytes).toString('hex')

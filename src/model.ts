@@ -88,6 +88,7 @@
  *   list                   a page for a reader, newest first (Decisions 7 and 72)
  *   view                   what turns a result into an answer
  *   receipt                what was answered to a request with an idempotency key
+ *   fault, fault plan      what a test wants to go wrong with a request; all that it wants so
  *   session                the database connection of one unit of work
  *   event log              the record of events and of what followed from them
  *   async action           a caller's handle on background work
@@ -1004,6 +1005,11 @@ export interface LedgerEntry {
   readonly balanceAfter: number
   readonly cause: EntryCause
   readonly createdAt: Instant
+  /**
+   * The version of the voucher after the movement: the order of its movements, also of those of one
+   * instant. Null: stored before it was kept, and so earlier than all that have one.
+   */
+  readonly voucherVersion: number | null
 }
 
 /**
@@ -1046,8 +1052,12 @@ export interface Shortfall {
   readonly points: number
   /** The cause of the entries that take them. */
   readonly cause: EntryCause
-  /** When they were missing: later redemptions were not paid with them. */
   readonly createdAt: Instant
+  /**
+   * The version of the voucher when they were found missing: redemptions with a higher one were not
+   * paid with them. Null: stored before it was kept; then `createdAt` says it.
+   */
+  readonly voucherVersion: number | null
 }
 
 /**

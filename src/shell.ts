@@ -14,6 +14,7 @@ import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type Source, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
+import type { SandboxOf } from './sandboxes/sandbox.ts'
 import { versionOf } from './storage/catalogue.ts'
 import { type Session, together } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
@@ -72,8 +73,13 @@ export interface ShellOptions {
   readonly ids: Source
   /** Limits for decisions. */
   readonly limits: Limits
-  /** Called after a commit that queued a job. */
-  readonly onJobQueued?: () => void
+  /**
+   * Called after a commit that queued a job. What it returns is waited for before the unit is
+   * answered; the jobs of a sandbox are carried out by then.
+   */
+  readonly onJobQueued?: (origin: Origin) => unknown
+  /** The time and the chance of projects that are given theirs; absent: none is. */
+  readonly sandboxOf?: SandboxOf
 }
 
 /** Limits that an operator may set; the defaults are in config.ts. */
@@ -101,8 +107,14 @@ export class Shell {
     return this.#options.limits
   }
 
-  now(): Instant {
-    return this.#options.now()
+  /** The instant now, which may be another one in each project. */
+  now(project?: Pick<Project, 'id'>): Instant {
+    return this.sandboxOf(project)?.now() ?? this.#options.now()
+  }
+
+  /** The sandbox that a project is in. */
+  sandboxOf(project?: Pick<Project, 'id'>): ReturnType<SandboxOf> {
+    return project && this.#options.sandboxOf?.(project.id)
   }
 
   /** A uniform whole number, 0 ≤ n < below. */
@@ -128,13 +140,16 @@ export class Shell {
     this.#unitsBegun++
     const { store, onJobQueued } = this.#options
     const { project } = origin
-    const lessons = new Lessons(project, this.random)
+    const begun = this.#begin(origin)
+    let source = begun()
+    const lessons = new Lessons(project, below => source.random(below))
     let applied: readonly Change[] = []
     const attempt = () =>
       store.write(project.id, async session => {
-        const occasion = this.#occasion(origin)
+        source = begun()
+        const occasion = this.#occasion(origin, source)
         const { now } = occasion
-        const [, before] = await together(begun(session, origin), receiptOf(session, once, now))
+        const [, before] = await together(opened(session, origin), receiptOf(session, once, now))
         const settled = await carriedOutOnce(before, once, now, async () => {
           const told = { ...occasion, learned: await lessons.learned(session) }
           const { result, changes } = decided(decide(await load(session, told.now), told))
@@ -144,7 +159,7 @@ export class Shell {
         return settled
       })
     const value = await lessons.untilWritten(attempt)
-    if (applied.some(({ kind }) => kind === 'job.queued')) onJobQueued?.()
+    if (applied.some(({ kind }) => kind === 'job.queued')) await onJobQueued?.(origin)
     return value
   }
 
@@ -192,17 +207,24 @@ export class Shell {
     render: (result: Result) => Value
   ): Promise<Value> {
     this.#unitsBegun++
+    const begun = this.#begin(origin)
     return this.#options.store.read(origin.project.id, async session => {
       await origin.proof?.confirm(session)
-      const occasion = this.#occasion(origin)
+      const occasion = this.#occasion(origin, begun())
       return render(decided(decide(await load(session, occasion.now), occasion)).result)
     })
   }
 
-  #occasion({ project, requestId, source, channelId, now, ids }: Origin): Occasion {
-    const { newId, random } = ids ?? this.#options.ids
+  /** What each attempt at a unit draws from: in a sandbox, each of them the same. */
+  #begin({ project, ids }: Origin): () => Source {
+    const sandbox = ids === undefined ? this.sandboxOf(project) : undefined
+    return sandbox?.begin() ?? (() => ids ?? this.#options.ids)
+  }
+
+  #occasion(origin: Origin, { newId, random }: Source): Occasion {
+    const { project, requestId, source, channelId, now } = origin
     return {
-      now: now ?? this.#options.now(),
+      now: now ?? this.now(project),
       project,
       newId,
       random,
@@ -220,7 +242,7 @@ export class Shell {
  * The caller has the right to the unit; and the version of what is set up is read before any of it,
  * so that a change of it is noticed whatever is loaded.
  */
-async function begun(session: Session, { proof, project }: Origin): Promise<void> {
+async function opened(session: Session, { proof, project }: Origin): Promise<void> {
   await proof?.confirm(session)
   if (!session.isSnapshot) await versionOf(session, project.id)
 }

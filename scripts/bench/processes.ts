@@ -63,6 +63,22 @@ export function startPackaged(): Promise<Running> {
   )
 }
 
+/** What opens the sandbox of {@link startSandbox}. */
+export const SANDBOX_KEY = 'the-key-of-the-bench'
+
+/** The service with a sandbox. */
+export function startSandbox(): Promise<Running> {
+  return start(startWords(), '/health/ready', port => ({
+    DATABASE_URL: '',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'development',
+    PORT: String(port),
+    SANDBOX: 'true',
+    SANDBOX_KEY
+  }))
+}
+
 /** What `npm start` gives to Node. */
 function startWords(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

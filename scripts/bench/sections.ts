@@ -8,6 +8,7 @@ import { coupons } from './coupons.ts'
 import { growth } from './growth.ts'
 import { postgres } from './postgres.ts'
 import type { Line } from './report.ts'
+import { sandbox } from './sandbox.ts'
 import type { Settings } from './settings.ts'
 import { memory, start } from './start.ts'
 import { statements } from './statements.ts'
@@ -17,6 +18,7 @@ type Section = (folder: string, settings: Settings) => Promise<readonly Line[]>
 export const SECTIONS = {
   start,
   memory,
+  sandbox,
   answers,
   coupons,
   statements,

@@ -4,13 +4,16 @@
  *
  * A process for each file would load the same modules, compile the same documents and make the same
  * demo hundreds of times, which took most of the time. A message asks for a file and a message
- * brings its result; its report goes to the standard output. The process ends when its parent does.
+ * brings its result; its report goes to the standard output, many lines at a time. The process ends
+ * when its parent does.
+ *
+ * Spec: Decisions 106 and 229.
  */
 import { on } from 'node:events'
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
 import { loadQuickly } from '../../src/main/loading.ts'
 
 /** Asks for a file, relative to the root of the repository. */
@@ -41,6 +44,14 @@ const ROW = 'files'
 const root = resolve(import.meta.dirname, '../..')
 const STUB = 'lane:'
 
+/** What the runner finds the test of a stray error by. */
+const RUNNER = '/@tapjs/core/'
+const FOLLOWER = 'async-hook-domain'
+const IN_ITS_PLACE = new URL('stray-errors.ts', import.meta.url).href
+
+/** Milliseconds that a line of the report waits for others. */
+const LINES_MS = 100
+
 /** The test of the current file: the meaning of `import t from 'tap'` in it. */
 let playing: Test
 
@@ -62,9 +73,13 @@ Object.assign(globalThis, {
 
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (specifier !== 'tap' || context.parentURL === undefined) return next(specifier, context)
-    const kind = context.parentURL.endsWith('.test.ts') ? 'own' : 'shared'
-    return { url: `${STUB}${kind}?${context.parentURL}`, format: 'module', shortCircuit: true }
+    const { parentURL } = context
+    const follows = specifier === 'async_hooks' && parentURL?.includes(RUNNER) === true
+    if (follows || specifier === FOLLOWER) return { url: IN_ITS_PLACE, shortCircuit: true }
+    const isOurs = parentURL === undefined || parentURL === import.meta.url
+    if (specifier !== 'tap' || isOurs) return next(specifier, context)
+    const kind = parentURL.endsWith('.test.ts') ? 'own' : 'shared'
+    return { url: `${STUB}${kind}?${parentURL}`, format: 'module', shortCircuit: true }
   },
   load: (url, context, next) => {
     if (!url.startsWith(STUB)) return next(url, context)
@@ -73,6 +88,21 @@ registerHooks({
     return { format: 'module', source, shortCircuit: true }
   }
 })
+
+const { default: t } = await import('tap')
+
+/** A call of the system for each line would take a twentieth of the CPU. */
+let lines = ''
+const writeLines = () => {
+  if (lines !== '') process.stdout.write(lines)
+  lines = ''
+}
+t.register()
+t.on('data', (text: string) => {
+  lines += text
+})
+setInterval(writeLines, LINES_MS).unref()
+process.once('exit', writeLines)
 
 async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> {
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {

@@ -1,7 +1,8 @@
 /**
- * Plays test files in three processes at a time: two cores are kept busy by them, since many tests
- * wait for a limit of time or for a process of their own. Each process plays one file after another
- * (lane.ts) and is replaced when it has grown large.
+ * Plays test files in three processes at a time. One of them begins with the files that mostly
+ * wait, for a limit of time or for a process of their own, so that two cores are kept busy by the
+ * others. Each process plays one file after another (lane.ts) and is replaced when it has grown
+ * large.
  *
  * When a process dies, the file it played has failed, and a fresh process goes on with the next
  * one.
@@ -20,6 +21,10 @@ export interface Part {
   readonly measured: { readonly sources: string; readonly folder: string } | null
   /** Absent: on the engine that each test is for, which is SQLite for most. */
   readonly engine?: 'postgres'
+  /** How many cases are tried on that engine; absent: a sample. */
+  readonly cases?: string
+  /** Whether the files mostly wait; one process begins with these, and the others end with them. */
+  readonly waits?: true
 }
 
 /** The results of all files, in assertions; `skipped` ones are neither passed nor failed. */
@@ -37,6 +42,9 @@ const LANES = 3
  */
 const MEMORY_BYTES_MAX = Math.max(1_000_000_000, totalmem() / 8)
 
+/** Most of what a test makes is gone at its end, and need not be looked through before. */
+const WITH_ROOM = ['--max-semi-space-size=64']
+
 /** After its last file a process ends at once, unless a test left something open. */
 const CLOSING_MS_MAX = 20_000
 
@@ -44,10 +52,14 @@ const CLOSING_MS_MAX = 20_000
 export async function playAll(parts: readonly Part[], timeoutMs: number): Promise<Totals> {
   const queues = parts.map(part => ({ part, files: [...part.files] }))
   const results: Totals[] = []
-  const keepPlaying = async () => {
-    for (let next = queues[0]; next !== undefined; next = queues[0]) {
+  const nextFor = (lane: number) => {
+    const left = queues.filter(({ files }) => files.length > 0)
+    const preferred = left.filter(({ part }) => (part.waits === true) === (lane === 0))
+    return preferred[0] ?? left[0]
+  }
+  const keepPlaying = async (_: unknown, lane: number) => {
+    for (let next = nextFor(lane); next !== undefined; next = nextFor(lane)) {
       results.push(await playSome(next.part, next.files, timeoutMs))
-      if (next.files.length === 0 && queues[0] === next) queues.shift()
     }
   }
   await Promise.all(Array.from({ length: LANES }, keepPlaying))
@@ -66,11 +78,11 @@ async function playSome(part: Part, files: string[], timeoutMs: number): Promise
   return lane.end()
 }
 
-/** test/support/stores.ts reads the engine; all cases are tried on the first, and some on this. */
-function environmentOf({ measured, engine }: Part): NodeJS.ProcessEnv {
+/** test/support/stores.ts reads the engine, and test/support/seeded.ts the cases. */
+function environmentOf({ measured, engine, cases }: Part): NodeJS.ProcessEnv {
   return {
     ...(measured === null ? {} : { NODE_V8_COVERAGE: measured.folder }),
-    ...(engine === undefined ? {} : { TEST_ENGINE: engine, TEST_CASES: undefined })
+    ...(engine === undefined ? {} : { TEST_ENGINE: engine, TEST_CASES: cases })
   }
 }
 
@@ -85,6 +97,7 @@ class Lane {
   constructor(environment: NodeJS.ProcessEnv) {
     this.#child = fork(join(import.meta.dirname, 'lane.ts'), [], {
       env: { ...process.env, ...environment },
+      execArgv: [...process.execArgv, ...WITH_ROOM],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc']
     })
     const report = new Report()

@@ -4,9 +4,10 @@
  *
  * A sample of the files is played in `npm test`, so that nobody waits, and all of them in
  * `npm run test:full`; what is drawn at random in them is a sample in both, since all of it is
- * tried on SQLite. What is about SQLite itself stays there, and is listed here.
+ * tried on SQLite. Where a process may die is tried on both. What is about SQLite itself stays
+ * there, and is listed here.
  *
- * Spec: Decision 209.
+ * Spec: Decisions 209 and 264.
  */
 import { seededBy, seedOf } from '../../test/support/seeded.ts'
 import type { Part } from './play.ts'
@@ -18,7 +19,9 @@ const FOLDERS = {
   lives: 1,
   histories: 1,
   'storage/audit': 1,
-  journeys: 1
+  journeys: 1,
+  jobs: 0,
+  kills: 0
 } as const
 
 /** Files of these folders that stay where they are, and why. */
@@ -26,9 +29,19 @@ const STAYING: Readonly<Record<string, string>> = {
   'operations/across/statements': 'counts what the driver of SQLite runs',
   'races/meetings': 'plays on SQLite what meets on PostgreSQL',
   'races/servers': 'is about PostgreSQL, wherever it is played',
+  'races/jobs': 'is about PostgreSQL, wherever it is played',
+  'races/workers': 'is about PostgreSQL, wherever it is played',
+  'jobs/midnights': 'compares ids of units that PostgreSQL carries out beside each other',
+  'jobs/postgres': 'is about PostgreSQL, wherever it is played',
+  'kills/connections': 'is about PostgreSQL, wherever it is played',
+  'kills/postgres': 'is about PostgreSQL, wherever it is played',
+  'kills/store': 'kills a program that knows SQLite alone',
   'lives/law': 'stores nothing',
   'journeys/readme': 'follows the README, which names a file'
 }
+
+/** What is drawn in these depends on the engine: all of it is tried on this one, too. */
+const WHOLE = 'test/kills/'
 
 /** Files that take long: a sample has none of them. */
 const LONG: ReadonlySet<string> = new Set([
@@ -41,7 +54,7 @@ const LONG: ReadonlySet<string> = new Set([
  * @throws {Error} for a listed file that is gone.
  */
 export function onSecondEngine(all: readonly string[]): {
-  readonly part: Part
+  readonly parts: readonly Part[]
   readonly told: string
 } {
   const names = new Set(all.map(nameOf))
@@ -54,13 +67,18 @@ export function onSecondEngine(all: readonly string[]): {
     return { files, sample }
   })
   const files = again.flatMap(each => each.files)
-  if (process.env['TEST_CASES'] !== undefined) {
-    return { part: partOf(files), told: `${files.length} files play on PostgreSQL as well.` }
+  const { TEST_CASES } = process.env
+  if (TEST_CASES !== undefined) {
+    const { whole = [], sampled = [] } = Object.groupBy(files, file =>
+      file.startsWith(WHOLE) ? 'whole' : 'sampled'
+    )
+    const parts = [partOf(sampled), { ...partOf(whole), cases: TEST_CASES }]
+    return { parts, told: `${files.length} files play on PostgreSQL as well.` }
   }
   const { below } = seededBy(seedOf())
   const sample = again.flatMap(each => drawn(each.files, each.sample, below))
   const told = `Of ${files.length} files that can play on PostgreSQL as well, ${sample.length} do.`
-  return { part: partOf(sample), told }
+  return { parts: [partOf(sample)], told }
 }
 
 function partOf(files: readonly string[]): Part {

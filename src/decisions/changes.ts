@@ -64,6 +64,12 @@ interface Anew {
 
 export type Change =
   | { readonly kind: 'project.created'; readonly project: model.Project }
+  /** A copy of what another project has, keys, tokens and receipts excepted. */
+  | { readonly kind: 'sandbox.filled'; readonly from: string }
+  /** All that the project has is deleted; its own row stays. */
+  | { readonly kind: 'sandbox.emptied' }
+  /** So is its own row. */
+  | { readonly kind: 'sandbox.removed' }
   | { readonly kind: 'urlSecret.renewed'; readonly urlSecret: string }
   | { readonly kind: 'keyPair.created'; readonly pair: model.KeyPair }
   | { readonly kind: 'token.issued'; readonly token: model.AccessToken }

@@ -91,6 +91,8 @@ export type ResourceType =
   | 'redemption'
   | 'reward'
   | 'reward_assignment'
+  | 'sandbox_project'
+  | 'sandbox_snapshot'
   | 'segment'
   | 'session'
   | 'sku'

@@ -11,7 +11,7 @@ import { createProject, createProjectKey } from '../decisions/projects/projects.
 import { Refused } from '../decisions/refusals.ts'
 import { hashSecret, newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource, type Source } from '../ids.ts'
-import type { Instant } from '../model.ts'
+import { addMs } from '../rules/validity.ts'
 import type { Shell } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects, keyPairById } from '../storage/projects.ts'
@@ -24,18 +24,28 @@ const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' 
 
 const DAY_MS = 86_400_000
 
+/** What is left to chance, such as codes of vouchers and the secret of the project. */
+export interface Drawn extends Pick<Source, 'random'> {
+  readonly newSecret: () => string
+  readonly newClientId: () => string
+}
+
 /**
  * Makes the demo project with its known credentials and carries out every step; false when another
  * process has begun to make it.
  */
-export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
-  const loadedAt = shell.now()
-  const script = scripted()
+export async function loadDemo(
+  store: Store,
+  shell: Shell,
+  drawn: Drawn = { random: freshSource().random, newSecret, newClientId }
+): Promise<boolean> {
+  const loadedAt = shell.now({ id: known.PROJECT_ID })
+  const script = scripted(drawn)
   const founded = createProject(
     {
       ...PROJECT,
       caseSensitiveCodes: true,
-      secret: newSecret(),
+      secret: drawn.newSecret(),
       demo: true,
       pairs: []
     },
@@ -57,7 +67,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
   const carryOut = async (step: DatedDeed, index: number) => {
     const source = script(step.ids)
     // A millisecond between steps keeps the steps of one day in their order.
-    const now = shift(loadedAt, step.days * DAY_MS + index - DEMO.length)
+    const now = addMs(loadedAt, step.days * DAY_MS + index - DEMO.length)
     const setting = { project, random: source.random, limits: shell.limits }
     await shell.settle({ ...origin, now, ids: source }, unitOf(step, setting))
     if (source.left.length > 0) throw new Error(`Nobody took the id ${source.left.join(', ')}`)
@@ -69,7 +79,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
     for (const [index, step] of DEMO.entries()) await carryOut(step, index)
   }
   // The credentials come last, so that a demo without them was cut short.
-  for (const each of PAIRS) {
+  for (const each of pairs(drawn)) {
     const key = await shell.settle(origin, {
       load: async () => null,
       decide: (_, occasion) => createProjectKey(each, occasion)
@@ -89,25 +99,21 @@ export async function isLoaded(store: Store): Promise<boolean> {
   return found !== undefined
 }
 
-const PAIRS = [
-  pair('app', known.APP_ID, known.APP_TOKEN),
-  // Nobody knows its secret, but the token it issues is known.
-  pair('app', known.SPARE_KEY_ID, newSecret()),
-  pair('management', known.MGMT_ID, known.MGMT_TOKEN)
-]
+function pairs({ newSecret: newToken, newClientId: newClient }: Drawn) {
+  const pair = (kind: 'app' | 'management', id: string, token: string) =>
+    ({ kind, id, name: 'Demo', tokenHash: hashSecret(token), clientId: newClient() }) as const
+  return [
+    pair('app', known.APP_ID, known.APP_TOKEN),
+    // Nobody knows its secret, but the token it issues is known.
+    pair('app', known.SPARE_KEY_ID, newToken()),
+    pair('management', known.MGMT_ID, known.MGMT_TOKEN)
+  ]
+}
 
 const SPARE_TOKEN = {
   grantType: 'client_credentials',
   scope: 'api',
   tokenHash: hashSecret(known.SPARE_TOKEN)
-}
-
-function pair(kind: 'app' | 'management', id: string, token: string) {
-  return { kind, id, name: 'Demo', tokenHash: hashSecret(token), clientId: newClientId() } as const
-}
-
-function shift(instant: Instant, ms: number): Instant {
-  return new Date(Date.parse(instant) + ms).toISOString()
 }
 
 interface Scripted extends Source {
@@ -116,9 +122,8 @@ interface Scripted extends Source {
 }
 
 /** Makes sources that give the pinned ids, and share one count for the others. */
-function scripted(): (pinned: readonly string[]) => Scripted {
+function scripted({ random }: Drawn): (pinned: readonly string[]) => Scripted {
   const counts = new Map<string, number>()
-  const { random } = freshSource()
   return pinned => {
     const left = [...pinned]
     const newId: Source['newId'] = prefix => {

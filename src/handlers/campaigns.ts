@@ -68,7 +68,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     caller
   }: Request<'createCampaign'>): Promise<Answer<'createCampaign'>> {
     const command = createCampaignCommand(body)
-    const limits = { ...this.#shell.limits, random: this.#shell.random }
+    const limits = this.#shell.making(caller)
     return this.#shell.settle(caller, {
       load: loadCreateCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>
@@ -189,10 +189,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   ): Promise<Answer<Id>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
-      load: loadAddVouchers(caller.project, campaignName, command, {
-        ...this.#shell.limits,
-        random: this.#shell.random
-      }),
+      load: loadAddVouchers(caller.project, campaignName, command, this.#shell.making(caller)),
       decide: (facts, occasion) => {
         const { filed: category, assignments, campaign } = facts
         const added = addVouchersToCampaign(facts, command, occasion)

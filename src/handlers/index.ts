@@ -1,14 +1,15 @@
 /**
- * The handlers of both documents: the one place where they are made.
+ * The handlers of the documents: the one place where they are made.
  *
  * The type of the list proves that every operation has exactly one handler and that no handler has
  * another method; the mount proves it again when the service starts.
  *
- * Spec: openapi/service.yaml, openapi/provisioning.yaml; Decision 20.
+ * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml; Decision 20.
  */
 
 import type { HttpShell } from '../http/shell.ts'
-import type { ExactlyOnce } from '../http/types.ts'
+import type { ExactlyOnce, SandboxOperationId } from '../http/types.ts'
+import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 import { AsyncActionHandlers } from './async-actions.ts'
 import { CampaignHandlers } from './campaigns.ts'
 import { CategoryHandlers } from './categories.ts'
@@ -30,12 +31,13 @@ import { PromotionHandlers } from './promotions.ts'
 import { PublicationHandlers } from './publications.ts'
 import { RedemptionHandlers } from './redemptions.ts'
 import { RewardHandlers } from './rewards.ts'
+import { SandboxHandlers } from './sandboxes.ts'
 import { SegmentHandlers } from './segments.ts'
 import { StackingRulesHandlers } from './stacking-rules.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
 
-/** One instance of each class. */
+/** One instance of each class; those of the sandbox are beside them. */
 export function createHandlers(shell: HttpShell) {
   const handlers = [
     new AsyncActionHandlers(shell),
@@ -65,5 +67,12 @@ export function createHandlers(shell: HttpShell) {
     new VoucherHandlers(shell)
   ] as const
   const proven: ExactlyOnce<typeof handlers> = handlers
+  return proven
+}
+
+/** The handlers of the sandbox, where a service has one. */
+export function createSandboxHandlers(sandboxes: Sandboxes) {
+  const handlers = [new SandboxHandlers(sandboxes)] as const
+  const proven: ExactlyOnce<typeof handlers, SandboxOperationId> = handlers
   return proven
 }

@@ -95,7 +95,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     caller
   }: Request<'createLoyaltyProgram'>): Promise<Answer<'createLoyaltyProgram'>> {
     const command = createCampaignCommand(body, 'LOYALTY_PROGRAM')
-    const limits = { ...this.#shell.limits, random: this.#shell.random }
+    const limits = this.#shell.making(caller)
     return this.#shell.settle(caller, {
       load: loadCreateCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>

@@ -13,7 +13,7 @@ import {
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth/tokens.ts'
 import { tokenCommand, tokenIn } from '../http/commands/oauth.ts'
-import { hashSecret, newSecret } from '../http/secrets.ts'
+import { hashSecret } from '../http/secrets.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
@@ -35,7 +35,7 @@ export class OAuthHandlers implements Handles<TokenOperation> {
     body,
     caller
   }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
-    const secret = newSecret()
+    const secret = this.#shell.secrets(caller).newSecret()
     const command = tokenCommand(body, hashSecret(secret))
     return this.#shell.settle(caller, {
       load: async () => ({ pair: caller.key }),
@@ -58,7 +58,7 @@ export class OAuthHandlers implements Handles<TokenOperation> {
       session => tokenHashed(session, caller.project, hashSecret(secret)),
       token => ({
         status: 200,
-        body: viewIntrospection(secret, introspectOAuthToken(token, this.#shell.now()))
+        body: viewIntrospection(secret, introspectOAuthToken(token, this.#shell.now(caller)))
       })
     )
   }

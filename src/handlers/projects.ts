@@ -24,6 +24,7 @@ import {
   viewProjectList
 } from '../http/views/projects.ts'
 import type { KeyPair } from '../model.ts'
+import type { Secrets } from '../sandboxes/sandbox.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
 
@@ -41,6 +42,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     body,
     caller
   }: Request<'createProject'>): Promise<Answer<'createProject'>> {
+    // No project of the sandbox: it is another one each time it is made.
     const app = newPair('app', 'First key')
     const management = newPair('management', 'First management key')
     const command = {
@@ -78,7 +80,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     caller
   }: Request<'createProjectKey'>): Promise<Answer<'createProjectKey'>> {
     refuseOtherProject(caller, params.projectId)
-    const { pair, secret } = newPair(body.kind, body.name)
+    const { pair, secret } = newPair(body.kind, body.name, this.#shell.secrets(caller))
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => createProjectKey(pair, occasion),
@@ -115,9 +117,11 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
 
 function newPair(
   kind: KeyPair['kind'],
-  name: string
+  name: string,
+  secrets: Secrets = { newSecret, newClientId }
 ): { readonly pair: CreateProjectKey; readonly secret: string } {
-  const secret = newSecret()
+  const secret = secrets.newSecret()
   const tokenHash = hashSecret(secret)
-  return { pair: { id: newClientId(), kind, name, tokenHash, clientId: newClientId() }, secret }
+  const [id, clientId] = [secrets.newClientId(), secrets.newClientId()]
+  return { pair: { id, kind, name, tokenHash, clientId }, secret }
 }

@@ -228,7 +228,7 @@ export class VoucherHandlers implements Handles<Handled> {
 
   async #create<Id extends Creating>(command: CreateVoucher, caller: Caller): Promise<Answer<Id>> {
     const linking = this.#shell.linking(caller)
-    const limits = { ...this.#shell.limits, random: this.#shell.random }
+    const limits = this.#shell.making(caller)
     return this.#shell.settle(caller, {
       load: loadCreateVoucher(caller.project, command, limits),
       decide: (facts, occasion) => {

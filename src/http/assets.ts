@@ -25,8 +25,8 @@ import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** The reads of the pages; each gives null when the thing does not exist. */
 export interface AssetData {
-  /** The instant now, by which urls end. */
-  readonly now: () => Instant
+  /** The instant now in a project, by which its urls end. */
+  readonly now: (project: Project) => Instant
   readonly projectById: (projectId: string) => Promise<Project | null>
   readonly codeOfVoucher: (project: Project, voucherId: string) => Promise<string | null>
   /** Null also until the export is DONE. The parts in order are the file. */
@@ -153,7 +153,7 @@ async function opened(
 /** The same; its id is null when the url is over. @throws {HttpFailure} when it leads nowhere. */
 async function provenBy(subject: Subject, data: AssetData, { params }: PageRequest) {
   const { token = '' } = params
-  const found = await openToken(subject, token, data.projectById, data.now())
+  const found = await openToken(subject, token, data.projectById, data.now)
   if (found === null) throw nothingThere()
   return found
 }

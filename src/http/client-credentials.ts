@@ -10,13 +10,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { unsound } from '../rules/soundness.ts'
-import {
-  authenticate,
-  type CredentialRules,
-  type Doors,
-  type Headers,
-  schemeOf
-} from './credentials.ts'
+import { authenticate, type CredentialRules, type Doors, type Headers } from './credentials.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 
 /** Id and secret as they were shown; undefined for one that was not. */
@@ -114,6 +108,11 @@ function decoded(encoded: string): string {
   } catch {
     return ''
   }
+}
+
+/** The scheme of the header Authorization in lower case; empty without one. */
+function schemeOf(headers: Headers): string {
+  return /^\S*/.exec(String(headers['authorization'] ?? '').trim())?.[0].toLowerCase() ?? ''
 }
 
 const IN_FORM = 'the form'

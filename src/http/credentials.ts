@@ -13,11 +13,13 @@
  */
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
+import type { SandboxOf } from '../sandboxes/sandbox.ts'
 import type { Session } from '../storage/engine/session.ts'
+import { BEGAN_ANEW, CredentialProof } from './credential-proof.ts'
 import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import { hashSecret, isSame } from './secrets.ts'
-import type { Anonymous, Caller, Proof } from './types.ts'
+import type { Anonymous, Caller } from './types.ts'
 
 /** A key pair with its project, at a version of the project's set-up. */
 export interface KnownPair {
@@ -56,11 +58,16 @@ export interface CredentialStore {
 /** The rules beside the credentials themselves. */
 export interface CredentialRules {
   readonly store: CredentialStore
-  readonly clock: () => Instant
+  /** The instant now in a project. */
+  readonly clock: (project: Project) => Instant
+  /** The sandbox that a project is in; absent: none is. */
+  readonly sandboxOf?: SandboxOf
   /** False: the demo's credentials, which everybody knows, are refused. */
   readonly acceptDemo: boolean
   /** False: open management operations require management credentials. */
   readonly managementOpen: boolean
+  /** The hash of the key that opens the sandbox; absent: nothing opens it. */
+  readonly sandboxKeyHash?: string
 }
 
 /** The credentials that one operation accepts. */
@@ -74,6 +81,8 @@ export interface Doors {
   readonly client: boolean
   /** No credentials needed. */
   readonly open: boolean
+  /** The key of the sandbox and nothing else; false unless said. */
+  readonly sandbox?: boolean
   /** A refusal also challenges to HTTP Basic, which browsers ask people for; false unless said. */
   readonly challengesBasic?: boolean
 }
@@ -87,6 +96,7 @@ const schemes: { readonly [name: string]: string } = {
   appToken: 'X-App-Token',
   managementId: 'X-Management-Id',
   managementToken: 'X-Management-Token',
+  sandboxKey: 'X-Sandbox-Key',
   oauth: 'Authorization',
   basic: 'Authorization'
 }
@@ -100,10 +110,11 @@ const combinations: { readonly [schemes: string]: Combination } = {
   'appId appToken': 'pair',
   oauth: 'bearer',
   'managementId managementToken': 'management',
-  basic: 'client'
+  basic: 'client',
+  sandboxKey: 'sandbox'
 }
 
-type Combination = 'pair' | 'bearer' | 'management' | 'client' | 'open'
+type Combination = 'pair' | 'bearer' | 'management' | 'client' | 'open' | 'sandbox'
 
 /** Why a document's security cannot be enforced here, as ends of sentences; empty when it can. */
 export function securityMistakes(
@@ -146,7 +157,8 @@ export function doorsOf(requirements: readonly Requirement[]): Doors {
     bearer: bearer.length > 0 ? bearer : null,
     management: kinds.includes('management'),
     client: kinds.includes('client'),
-    open: kinds.includes('open')
+    open: kinds.includes('open'),
+    ...(kinds.includes('sandbox') && { sandbox: true })
   }
 }
 
@@ -160,55 +172,31 @@ export async function authenticate(
   headers: Headers,
   requestId: string
 ): Promise<Caller | Anonymous> {
+  if (doors.sandbox) return throughSandbox(rules, doors, headers, requestId)
+  const { store } = rules
   const judged = (source: CredentialSource) =>
     judge({ ...rules, source }, doors, headers, requestId)
-  const { caller, found } = await judged(rules.store.kept).catch((error: unknown) => {
+  const { caller, found } = await judged(store.kept).catch((error: unknown) => {
     if (!(error instanceof HttpFailure)) throw error
-    return judged(rules.store.stored)
+    return judged(store.stored)
   })
   if (caller.project === null) return caller
   // Of this request alone, because confirming may bring it up to date.
   const project = { ...caller.project }
-  return { ...caller, project, proof: new CredentialProof(rules.store, project, found, judged) }
-}
-
-/** What a caller showed, to be held against the rows by the unit that serves the request. */
-class CredentialProof implements Proof {
-  readonly #store: CredentialStore
-  readonly #project: Project
-  readonly #found: readonly (KnownPair | KnownToken)[]
-  readonly #judged: (source: CredentialSource) => Promise<Judged>
-  #confirmed = false
-
-  constructor(
-    store: CredentialStore,
-    project: Project,
-    found: readonly (KnownPair | KnownToken)[],
-    judged: (source: CredentialSource) => Promise<Judged>
-  ) {
-    this.#store = store
-    this.#project = project
-    this.#found = found
-    this.#judged = judged
+  const sandbox = rules.sandboxOf?.(project.id)
+  const isThere = () => {
+    if (rules.sandboxOf?.(project.id) === sandbox) return
+    throw new HttpFailure('unauthorized', BEGAN_ANEW, {
+      'www-authenticate': challenge(doors, null)
+    })
   }
-
-  get confirmed(): boolean {
-    return this.#confirmed
-  }
-
-  async confirm(session: Session): Promise<void> {
-    const stands = await this.#store.stand(session, this.#found)
-    if (!stands) {
-      const { caller } = await this.#judged(this.#store.within(session))
-      // What is answered is signed with the secret that the unit sees, and not with that of memory.
-      Object.assign(this.#project, caller.project)
-    }
-    this.#confirmed = true
-  }
-
-  async confirmAlone(): Promise<void> {
-    await this.#store.look(this.#project.id, session => this.confirm(session))
-  }
+  const proof = new CredentialProof(project, {
+    isThere,
+    stands: session => store.stand(session, found),
+    judged: async session => (await judged(store.within(session))).caller.project,
+    look: unit => store.look(project.id, unit)
+  })
+  return { ...caller, project, proof, ...(sandbox && { sandbox }) }
 }
 
 /** The rules, and where credentials are looked up by them. */
@@ -265,6 +253,18 @@ async function throughManagement(
   throw refuse(doors, null)
 }
 
+/** Its key opens the sandbox, and none of a project does. */
+function throughSandbox(
+  { sandboxKeyHash = '' }: CredentialRules,
+  doors: Doors,
+  headers: Headers,
+  requestId: string
+): Anonymous {
+  const key = headers['x-sandbox-key']
+  if (!isSame(hashSecret(String(key)), sandboxKeyHash)) throw refuse(doors, null)
+  return { project: null, requestId }
+}
+
 /** Null when neither header was sent; half a pair is a wrong pair. */
 async function pairOf(
   rules: Judging,
@@ -290,7 +290,11 @@ async function tokenOf(rules: Judging, doors: Doors, bearer: string): Promise<Kn
   const found = await rules.source.token(hash)
   if (found === null || !isSame(hash, found.token.tokenHash)) throw refuse(doors, 'invalid_token')
   const { token, pair } = found
-  if (token.revokedAt !== null || pair.revokedAt !== null || token.expiresAt <= rules.clock()) {
+  if (
+    token.revokedAt !== null ||
+    pair.revokedAt !== null ||
+    token.expiresAt <= rules.clock(found.project)
+  ) {
     throw refuse(doors, 'invalid_token')
   }
   refuseDemo(rules, doors, found.project)
@@ -321,11 +325,6 @@ function sameCase(scope: string): string {
   return scope.toLowerCase() === 'skus' ? 'SKUs' : scope
 }
 
-/** The scheme of the header Authorization in lower case; empty without one. */
-export function schemeOf(headers: Headers): string {
-  return /^\S*/.exec(String(headers['authorization'] ?? '').trim())?.[0].toLowerCase() ?? ''
-}
-
 /** The token of an `Authorization: Bearer …` header; other schemes are ignored. */
 function bearerOf(headers: Headers): string | null {
   const match = /^bearer(?: +(.*))?$/i.exec(String(headers['authorization'] ?? '').trim())
@@ -347,7 +346,8 @@ function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
     ...(doors.pair ? ['headers X-App-Id and X-App-Token'] : []),
     ...(doors.client ? ['client id and secret by HTTP Basic or in the form'] : []),
     ...(doors.bearer === null ? [] : ['header Authorization with Bearer and a valid token']),
-    ...(doors.management ? ['headers X-Management-Id and X-Management-Token'] : [])
+    ...(doors.management ? ['headers X-Management-Id and X-Management-Token'] : []),
+    ...(doors.sandbox ? ['header X-Sandbox-Key'] : [])
   ]
   const details =
     error === null
@@ -364,6 +364,7 @@ function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' |
     ...(doors.challengesBasic ? ['Basic realm="tessera"'] : []),
     ...(doors.pair ? ['AppToken realm="tessera"'] : []),
     ...(doors.management ? ['ManagementToken realm="tessera"'] : []),
+    ...(doors.sandbox ? ['SandboxKey realm="tessera"'] : []),
     ...(doors.bearer === null
       ? []
       : [`Bearer realm="tessera"${error === null ? '' : `, error="${error}"`}${scoped}`])

@@ -8,6 +8,8 @@
  * Spec: Decision 117.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FAULT_HEADER } from './planned-faults.ts'
+import { PREFERENCE_APPLIED } from './preferences.ts'
 import { RATE_HEADERS } from './rate-limits.ts'
 
 /** Seconds a browser may keep what it was told. */
@@ -18,9 +20,10 @@ export const forAnybody: Readonly<Record<string, string>> = { 'access-control-al
 
 /** What scripts may read beside the few headers that they always may. */
 const READABLE = [
-  ...['Allow', 'ETag', 'Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate'],
+  ...['Allow', 'Content-Disposition', 'ETag', 'Idempotent-Replayed', 'Location'],
+  ...[PREFERENCE_APPLIED, 'Retry-After', 'WWW-Authenticate'],
   ...RATE_HEADERS,
-  'X-Request-Id'
+  ...['X-Request-Id', FAULT_HEADER]
 ].join(', ')
 
 /** Lets pages of the named origins read every answer, refusals too. Before any other gate. */

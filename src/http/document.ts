@@ -79,11 +79,22 @@ const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'tr
 /** Media types a body can be read from. */
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
+/** What was read of documents, which nobody changes. */
+const readOnes = new WeakMap<Document, { name: string; operations: readonly Operation[] }>()
+
 /**
- * The operations of a document in its order.
+ * The operations of a document in its order; of one document it is the same list each time.
  * @throws {BootRefused} when the document promises something that the service would not do.
  */
 export function operationsOf(name: string, document: Document): readonly Operation[] {
+  const known = readOnes.get(document)
+  if (known?.name === name) return known.operations
+  const operations = readOperations(name, document)
+  readOnes.set(document, { name, operations })
+  return operations
+}
+
+function readOperations(name: string, document: Document): readonly Operation[] {
   const reader = new Reader(name, document)
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     reader.at = `${name}: ${path}`
@@ -290,6 +301,15 @@ export function lookUp(document: Document, pointer: string): unknown {
       (at, part) => (isObject(at) || Array.isArray(at) ? (at as Schema)[part] : undefined),
       document
     )
+}
+
+/** What a value of a document is, with the references at its top followed; keywords beside win. */
+export function flat(document: Document, value: unknown): Schema {
+  if (!isObject(value)) return {}
+  const { $ref, ...beside } = value
+  if (typeof $ref !== 'string') return value
+  const pointer = decodeURIComponent($ref.slice($ref.indexOf('#')))
+  return { ...flat(document, lookUp(document, pointer)), ...beside }
 }
 
 /** Whether a value is a JSON object: neither null nor an array. */

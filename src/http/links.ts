@@ -135,7 +135,7 @@ export async function openToken(
   subject: Subject,
   token: string,
   projectById: (id: string) => Promise<Project | null>,
-  now: Instant
+  now: (project: Project) => Instant
 ): Promise<Opened | null> {
   const names = namesIn(token)
   if (names === null) return null
@@ -145,7 +145,7 @@ export async function openToken(
   if (project === null) return null
   // Compared as a whole: base64 has spare bits, so one MAC has several spellings.
   if (!isSame(token, tokenFor(project, subject, names.id, end))) return null
-  const isOver = ENDING[subject] && (end === undefined || end * 1_000 <= Date.parse(now))
+  const isOver = ENDING[subject] && (end === undefined || end * 1_000 <= Date.parse(now(project)))
   return { project, id: isOver ? null : names.id }
 }
 

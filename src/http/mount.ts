@@ -26,9 +26,11 @@ import { clientGates, FORM } from './client-credentials.ts'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
+import type { ForcedAnswers } from './forced-answers.ts'
 import { KeyedRequests } from './idempotency.ts'
 import type { Load } from './load.ts'
 import type { RateLimiter } from './rate-limits.ts'
+import { ownRequestId } from './request-id.ts'
 import { type Answer, type OperationId, openOperations } from './types.ts'
 import type { Validation } from './validation.ts'
 
@@ -54,6 +56,8 @@ export interface Gates {
   readonly rates: RateLimiter | null
   /** Null: there is room for every body. */
   readonly load: Load | null
+  /** Null: there is no sandbox, and no answer can be forced. */
+  readonly forced: ForcedAnswers | null
 }
 
 type Handle = (request: FastifyRequest) => Promise<Answer<OperationId>>
@@ -93,7 +97,7 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
 /** The route of one operation: its gates in their order, then its handler. */
 function routeOf(
   { operation, handle }: PlannedRoute,
-  { credentials, validation, rates, load }: Gates,
+  { credentials, validation, rates, load, forced }: Gates,
   keyed: KeyedRequests
 ) {
   const doors = doorsOf(operation.security)
@@ -123,11 +127,15 @@ function routeOf(
           check(request)
         }
       : atOnce(check),
+    // After the hooks of all routes: what it does to an answer, nothing does anything to.
+    ...(forced && { onSend: forced.deliver }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await keyed.carriedOut(operation, request, handle)
+      const asked = forced === null ? null : await forced.answerTo(operation, request, reply)
+      const answer = asked ?? (await keyed.carriedOut(operation, request, handle))
       await confirmCaller(request)
-      // Nothing is returned: a reply that is returned would be waited for until it is sent.
       send(reply, answer)
+      // A reply that is returned is waited for until it is sent. Planned faults put that off.
+      return forced === null ? undefined : reply
     }
   }
 }
@@ -141,8 +149,20 @@ function identified(rates: RateLimiter | null) {
     } catch (error) {
       throw rates === null ? error : await rates.refused(request, reply, error)
     }
-    if (!known && request.caller !== undefined) await rates?.admit(request, reply)
+    if (known || request.caller === undefined) return
+    nameBySandbox(request, reply)
+    await rates?.admit(request, reply)
   }
+}
+
+/** In a sandbox, what a request is called follows from the seed where the caller does not say. */
+function nameBySandbox(request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, headers } = request
+  if (caller.project === null || caller.sandbox === undefined) return
+  if (ownRequestId(headers) !== undefined) return
+  request.id = caller.sandbox.newRequestId()
+  request.caller = { ...caller, requestId: request.id }
+  reply.header('x-request-id', request.id)
 }
 
 /**

@@ -88,6 +88,7 @@ const sentences: { readonly [code: string]: string } = {
   store_corrupt: 'The database is damaged. Restore a backup.',
   store_failed: 'The disk of the database cannot be read or written.',
   store_full: 'There is no room left for the database. Free some disk space.',
+  store_too_new: 'A newer version of the service has changed the database. Start that version.',
   store_refused: 'The database does not let the service write. It may be a standby.',
   store_unreachable: 'The database cannot be reached, or has no connection left.',
   store_unwritable: 'The service may not write the database.'

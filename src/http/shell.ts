@@ -10,13 +10,16 @@
 import type { Decision } from '../decisions/changes.ts'
 import type { Moment, Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
+import type { Source } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
+import type { Secrets } from '../sandboxes/sandbox.ts'
 import type { Limits, Once, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { answerTo } from './errors.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Linking } from './links.ts'
+import { newClientId, newSecret } from './secrets.ts'
 import {
   type Answer,
   type Caller,
@@ -64,22 +67,39 @@ export class HttpShell {
     return this.#shell.limits
   }
 
-  now(): Instant {
-    return this.#shell.now()
+  /** The present instant in the caller's project. */
+  now({ project }: { readonly project: Project }): Instant {
+    return this.#shell.now(project)
   }
 
   /** The present instant in the caller's project, for which balances are shown. */
   moment({ project }: { readonly project: Project }): Moment {
-    return { now: this.now(), project }
+    return { now: this.now({ project }), project }
   }
 
-  /** A uniform whole number, 0 ≤ n < below. */
-  readonly random = (below: number): number => this.#shell.random(below)
+  /** The limits of what makes vouchers, and what their codes are drawn from. */
+  making({ project }: { readonly project: Project }): Limits & Pick<Source, 'random'> {
+    const { limits, random } = this.#shell
+    const begun = this.#shell.sandboxOf(project)?.begin()
+    if (begun === undefined) return { ...limits, random }
+    return {
+      ...limits,
+      // An attempt that is made again draws the same codes again.
+      get random() {
+        return begun().random
+      }
+    }
+  }
+
+  /** What makes the keys or the token of this request. */
+  secrets({ project }: { readonly project: Project }): Secrets {
+    return this.#shell.sandboxOf(project)?.secrets() ?? { newSecret, newClientId }
+  }
 
   /** The parts of the urls in an answer to this caller. */
   linking({ project }: { readonly project: Project }): Linking {
     const { publicUrl, customerPageDays } = this.#urls
-    return { publicUrl, customerPageDays, project, now: this.now() }
+    return { publicUrl, customerPageDays, project, now: this.now({ project }) }
   }
 
   /**

@@ -10,13 +10,21 @@
  */
 import type {} from 'fastify'
 import type { operations as Provisioning } from '../../generated/provisioning.d.ts'
+import type { operations as InSandbox } from '../../generated/sandbox.d.ts'
 import type { operations as Service } from '../../generated/service.d.ts'
 import type { Instant, KeyPair, Project, Receipt } from '../model.ts'
+import type { Sandbox } from '../sandboxes/sandbox.ts'
 import type { Session } from '../storage/engine/session.ts'
 
-/** Both documents' operations by `operationId`. */
-type Operations = Service & Provisioning
+/** All documents' operations by `operationId`. */
+type Operations = Service & Provisioning & InSandbox
 export type OperationId = Extract<keyof Operations, string>
+
+/** Operations that the key of the sandbox opens; they belong to no project. */
+export type SandboxOperationId = Extract<keyof InSandbox, string>
+
+/** Operations of the documents that every service has. */
+export type ProjectOperationId = Exclude<OperationId, SandboxOperationId>
 
 /**
  * Operations that answer without credentials (`security` with `{}`). They are listed so that the
@@ -53,6 +61,8 @@ export interface Caller {
   readonly scopes: readonly string[] | null
   /** The key under which the request is carried out once; absent: none was sent. */
   readonly once?: RequestKey
+  /** The time and the chance that the project is given; absent: it has those of the machine. */
+  readonly sandbox?: Sandbox
 }
 
 /** An idempotency key: what the answer of its one request is stored under, and is found by. */
@@ -64,7 +74,7 @@ export interface RequestKey extends Pick<Receipt, 'projectId' | 'id'> {
   receipt(answer: Answer<OperationId>, now: Instant): Receipt
 }
 
-/** A caller without credentials; only open operations have one. */
+/** A caller without a project: of an open operation, or with the key of the sandbox. */
 export interface Anonymous {
   readonly project: null
   readonly requestId: string
@@ -115,7 +125,11 @@ export interface Request<Id extends OperationId> {
   readonly params: PathOf<Operations[Id]>
   readonly query: QueryOf<Operations[Id]>
   readonly body: BodyOf<Operations[Id]>
-  readonly caller: Id extends OpenOperation ? Caller | Anonymous : Caller
+  readonly caller: Id extends SandboxOperationId
+    ? Anonymous
+    : Id extends OpenOperation
+      ? Caller | Anonymous
+      : Caller
   /** Names in lower case; declared ones fit their schema. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
@@ -162,7 +176,7 @@ type Repeated<Handlers extends readonly unknown[]> = Handlers extends readonly [
   : never
 
 /** The mistakes of a list of handlers, as sentences that the compiler prints; never for none. */
-export type Gaps<Handlers extends readonly unknown[], Ids extends string = OperationId> =
+export type Gaps<Handlers extends readonly unknown[], Ids extends string = ProjectOperationId> =
   | `no handler for ${Exclude<Ids, MethodsOf<Handlers[number]>>}`
   | `two handlers for ${Repeated<Handlers>}`
   | `${Exclude<MethodsOf<Handlers[number]>, Ids>} is no operation of any document`
@@ -171,11 +185,10 @@ export type Gaps<Handlers extends readonly unknown[], Ids extends string = Opera
  * The list itself when it handles every operation exactly once and nothing else; otherwise a type
  * that no value fits and that names the gap: `const proven: ExactlyOnce<typeof list> = list`.
  */
-export type ExactlyOnce<Handlers extends readonly unknown[], Ids extends string = OperationId> = [
-  Gaps<Handlers, Ids>
-] extends [never]
-  ? Handlers
-  : Gaps<Handlers, Ids>
+export type ExactlyOnce<
+  Handlers extends readonly unknown[],
+  Ids extends string = ProjectOperationId
+> = [Gaps<Handlers, Ids>] extends [never] ? Handlers : Gaps<Handlers, Ids>
 
 /** A GET outside the documents: health, the documents themselves, the docs page, assets, files. */
 export interface ServedPage {

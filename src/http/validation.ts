@@ -9,7 +9,7 @@
  */
 
 import { FREE_MAPS, unsound } from '../rules/soundness.ts'
-import { type Document, isObject, lookUp, type Operation, type Schema } from './document.ts'
+import { type Document, flat, isObject, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
   type Branches,
@@ -93,8 +93,14 @@ export class Validation {
    * @throws when one of them is broken or says something the validator would ignore.
    */
   compileAll(operations: readonly Operation[]): void {
+    for (const [name, { components }] of Object.entries(this.#documents)) {
+      for (const schema of Object.values(components?.['schemas'] ?? {})) {
+        this.#checks.confirm(name, schema as Schema)
+      }
+    }
     for (const operation of operations) {
       for (const { schema } of Object.values(this.#groupsOf(operation))) {
+        this.#checks.confirm(operation.document, schema)
         this.#checks.of(operation.document, schema)
       }
       for (const pointer of operation.body?.schemas.values() ?? []) {
@@ -139,7 +145,7 @@ export class Validation {
   #bodyCheck(document: string, pointer: string): BodyCheck {
     const known = this.#bodies.get(document + pointer)
     if (known !== undefined) return known
-    const schema = this.#flat(document, lookUp(this.#documents[document] as Document, pointer))
+    const schema = this.#flat(document, { $ref: pointer })
     const made = {
       check: this.#checks.at(document, pointer),
       readers: readersOf(Object.entries(propertiesOf(schema)))
@@ -175,14 +181,8 @@ export class Validation {
     return made
   }
 
-  /** A schema with the references at its top followed; keywords beside one win. */
   #flat(document: string, schema: unknown): Schema {
-    if (!isObject(schema)) return {}
-    const { $ref, ...beside } = schema
-    if (typeof $ref !== 'string') return schema
-    const pointer = decodeURIComponent($ref.slice($ref.indexOf('#')))
-    const found = lookUp(this.#documents[document] as Document, pointer)
-    return { ...this.#flat(document, found), ...beside }
+    return flat(this.#documents[document] as Document, schema)
   }
 
   /** The refusal of a name that only a free map may have; null where there is none. */

@@ -8,12 +8,15 @@
  * Spec: Decision 22.
  */
 import type { components as Provisioning } from '../../generated/provisioning.d.ts'
+import type { components as Sandbox } from '../../generated/sandbox.d.ts'
 import type { components as Service } from '../../generated/service.d.ts'
 
 type ServiceSchemas = Service['schemas']
 
-/** The schemas of both documents, by name. */
-export type Schemas = ServiceSchemas & Omit<Provisioning['schemas'], keyof ServiceSchemas>
+/** The schemas of all documents, by name. */
+export type Schemas = ServiceSchemas &
+  Omit<Provisioning['schemas'], keyof ServiceSchemas> &
+  Omit<Sandbox['schemas'], keyof ServiceSchemas>
 
 /** A schema of the documents by its name, read-only: views answer with data they do not own. */
 export type Wire<Name extends keyof Schemas> = ReadonlyDeep<Schemas[Name]>

@@ -9,23 +9,22 @@
 import { forgetLocks } from '../decisions/discounts/locks.ts'
 import type { Origin } from '../shell.ts'
 import { loadLocksOver } from '../storage/discounts/locks.ts'
-import { listProjects } from '../storage/projects.ts'
-import type { Tools } from './task.ts'
+import type { TimerRound, Tools } from './task.ts'
 
 /** Locks deleted in one unit: a few milliseconds. */
 const BATCH = 50
 
-/** Deletes all that are over, a batch at a time. */
-export async function* forgetLocksOver(tools: Tools): AsyncGenerator<undefined, void> {
-  const { shell, read } = tools
-  for (const project of await read(null, listProjects)) {
-    const requestId = 'locks.forget'
-    const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
-    // Looked for by a read, because mostly there are none.
-    const first = () => read(project.id, session => loadLocksOver(1)(session, shell.now()))
-    while ((await first()).length > 0) {
-      await shell.settle(origin, { load: loadLocksOver(BATCH), decide: forgetLocks })
-      yield undefined
-    }
+/** Deletes all of a project that are over, a batch at a time. */
+export async function* forgetLocksOver(
+  { shell, read }: Tools,
+  { project, isOurs }: TimerRound
+): AsyncGenerator<undefined, void> {
+  const requestId = 'locks.forget'
+  const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
+  // Looked for by a read, because mostly there are none.
+  const first = () => read(project.id, session => loadLocksOver(1)(session, shell.now()))
+  while ((await first()).length > 0 && (await isOurs())) {
+    await shell.settle(origin, { load: loadLocksOver(BATCH), decide: forgetLocks })
+    yield undefined
   }
 }

@@ -4,8 +4,8 @@
  *
  * Each project has its own midnights. What is due is carried out midnight by midnight and as of
  * each midnight, however long ago it was, so that downtime changes no result. A unit of work is
- * about one card, and a batch is bounded. A card that fails is reported, passed over until the next
- * round, and delays no other.
+ * about one card, and a batch is bounded. A card that fails, or that others hold, is reported,
+ * passed over until the next round, and delays no other.
  *
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
@@ -17,9 +17,15 @@ import { loadTiersLapsed } from '../storage/loyalty-tiers/loyalty-tiers.ts'
 import type { Due, DueBatch } from '../storage/points/due.ts'
 import { loadPointsLapsed } from '../storage/points/lots.ts'
 import { loadPointsDue } from '../storage/points/pending.ts'
-import { listProjects } from '../storage/projects.ts'
 import { loadHeldCard } from '../storage/standing/calendar.ts'
-import { isStorageTrouble, type Tools, whenFound } from './task.ts'
+import {
+  allEnded,
+  isHeldByOthers,
+  isStorageTrouble,
+  type TimerRound,
+  type Tools,
+  whenFound
+} from './task.ts'
 
 /** Cards in a batch: their units take a few milliseconds together. */
 const BATCH = 50
@@ -47,36 +53,46 @@ interface Round extends Chore {
   readonly passedOver: string[]
 }
 
-/** Carries out what is due, for every project, from the midnight that is longest ago. */
-export async function* bookMidnights(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, listProjects)) {
-    const rounds = CHORES.map((chore): Round => ({ ...chore, idle: new Set(), passedOver: [] }))
-    for (;;) {
-      const day = await firstDay(tools, project, rounds)
-      if (day === null) break
-      for (const round of rounds) {
-        while (await oneBatch(tools, project, round, day)) yield undefined
+/** Carries out what is due in a project, from the midnight that is longest ago. */
+export async function* bookMidnights(
+  tools: Tools,
+  { project, isOurs }: TimerRound
+): AsyncGenerator<undefined, void> {
+  const { shell, read } = tools
+  const rounds = CHORES.map(fresh)
+  for (;;) {
+    const today = dayAt(shell.now(), project.timezone)
+    const day = await firstDayDue(read, project, today, rounds)
+    if (day === null || !(await isOurs())) return
+    for (const round of rounds) {
+      while (await oneBatch(tools, project, round, day)) {
+        yield undefined
+        if (!(await isOurs())) return
       }
     }
   }
 }
 
-/** The day of the next midnight, today's at the latest; null when nothing is due. */
-async function firstDay(
-  { shell, read }: Tools,
-  project: Project,
-  rounds: readonly Round[]
+/** The earliest day, up to `day`, for whose midnight something waits; null for none. */
+export async function firstDayDue(
+  read: Tools['read'],
+  { id }: Pick<Project, 'id'>,
+  day: Day,
+  rounds: readonly Pick<Round, 'due' | 'passedOver'>[] = CHORES.map(fresh)
 ): Promise<Day | null> {
-  const day = dayAt(shell.now(), project.timezone)
   let first: Day | null = null
   for (const { due, passedOver } of rounds.filter(isUnderWay)) {
-    const { since } = await read(project.id, due({ day, except: passedOver, limit: 1 }))
+    const { since } = await read(id, due({ day, except: passedOver, limit: 1 }))
     if (since !== null && (first === null || since < first)) first = since
   }
   return first
 }
 
-function isUnderWay({ passedOver }: Round): boolean {
+function fresh(chore: Chore): Round {
+  return { ...chore, idle: new Set(), passedOver: [] }
+}
+
+function isUnderWay({ passedOver }: Pick<Round, 'passedOver'>): boolean {
   return passedOver.length < PASSED_OVER_MAX
 }
 
@@ -105,12 +121,13 @@ async function oneBatch(
       if (idle.has(again)) passedOver.push(voucherId)
       else idle.add(again)
     } catch (error) {
-      if (isStorageTrouble(error)) throw error
+      // One that others hold says nothing of the storage.
+      if (isStorageTrouble(error) && !isHeldByOthers(error)) throw error
       passedOver.push(voucherId)
       onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
     }
   })
   // Together, so that they share a commit.
-  await Promise.all(outcomes)
+  await allEnded(outcomes)
   return cards.size > 0
 }

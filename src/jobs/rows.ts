@@ -1,12 +1,13 @@
 /**
  * Carries out files of customers and vouchers that were sent, some rows at a time.
  *
- * Each row is a unit of its own, and the rows of a batch share a commit. A chunk that was cut short
- * is carried out again: what was imported is known by its key and stays as it is, so it counts as
- * done either way. The command line carries out its rows by the same function.
+ * Each row is a unit of its own, and the rows of a batch share a commit or, on PostgreSQL, are
+ * carried out beside each other. A chunk that was cut short is carried out again: what was imported
+ * is known by its key and stays as it is, so it counts as done either way. The command line carries
+ * out its rows by the same function.
  *
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign; Decisions 44, 130, 136, 177 and 198.
+ * importVouchers, importVouchersToCampaign; Decisions 44, 130, 136, 177, 198 and 217.
  */
 import { JOB_CHUNK_ITEMS } from '../decisions/async-actions/async-actions.ts'
 import {
@@ -34,7 +35,7 @@ import { loadChunk } from '../storage/jobs.ts'
 import { loadImportOrder } from '../storage/orders/import.ts'
 import { loadImportVoucher } from '../storage/vouchers/import.ts'
 import { Pace } from './pace.ts'
-import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
+import { allEnded, type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** The task of files that were sent; its items are rows, and `done` counts them. */
 export const importRows: Task = {
@@ -48,10 +49,10 @@ export const importRows: Task = {
       const file = chunk.job.data as unknown as FileToImport
       const failures: ItemFailure[] = []
       for (let index = 0; index < chunk.items.length; ) {
-        const batch = chunk.items.slice(index, index + pace.items)
+        const batch = batchOf(file, chunk.items.slice(index, index + pace.items))
         index += batch.length
         const [began, units] = [stopwatch(), shell.unitsBegun]
-        const outcomes = await Promise.all(batch.map(row => importSent(held, tools, file, row)))
+        const outcomes = await allEnded(batch.map(row => importSent(held, tools, file, row)))
         failures.push(...outcomes.filter(outcome => outcome !== null))
         pace.took(batch.length, stopwatch() - began, shell.unitsBegun <= units + batch.length)
         yield 'looked'
@@ -71,6 +72,30 @@ export const importRows: Task = {
   }
 }
 
+/**
+ * The first of these rows that can be carried out at once: up to one that names what a row before
+ * it names, since units that are begun together may end in any order.
+ */
+function batchOf(file: FileToImport, rows: readonly SentRow[]): readonly SentRow[] {
+  const named = new Set<string>()
+  const end = rows.findIndex(sent => {
+    const names = namesIn(file, sent)
+    const isNew = names.every(name => !named.has(name))
+    for (const name of names) named.add(name)
+    return !isNew
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** What a row is about: by its key, and by its customer where it has one. */
+function namesIn(file: FileToImport, sent: SentRow): readonly string[] {
+  if ('findings' in sent) return []
+  const { [FORMATS[file.kind].key]: key, customer } = rowOf(file, sent)
+  // Codes of another case may be the same.
+  const names = [`key ${key}`.toLowerCase()]
+  return customer == null || customer === '' ? names : [...names, `customer ${customer}`]
+}
+
 /** Imports one row of a file that was sent; its failure when it is bad. */
 async function importSent(
   held: Held,
@@ -83,7 +108,7 @@ async function importSent(
     const { findings } = sent
     return rowFailureOf({ place, sourceId: undefined }, { key: 'invalid_payload', findings })
   }
-  const row: Row = 'row' in sent ? sent.row : rowOfCells(file.header, sent.cells)
+  const row = rowOf(file, sent)
   const onFault = (error: Error) =>
     onError(error, `rows.import, ${place} of job ${held.job.id}; the other rows go on`)
   const outcome = await importRow({ shell, onFault }, originOf(held), file, row)
@@ -92,8 +117,9 @@ async function importSent(
   return rowFailureOf({ place, sourceId: sourceId == null ? undefined : String(sourceId) }, outcome)
 }
 
-function rowOfCells(header: readonly string[], cells: readonly string[]): Row {
-  return Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))
+function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unknown }>): Row {
+  if ('row' in sent) return sent.row
+  return Object.fromEntries(header.map((name, index) => [name, sent.cells[index] ?? '']))
 }
 
 /** Why a row was not imported. */

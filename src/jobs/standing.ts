@@ -5,34 +5,87 @@
  * A new segment or new tiers open a review, and so does a new day where a filter counts days. A
  * review goes through the customers in the order of their ids, one unit of work each, and stores
  * its place after every batch: a review that was cut short goes on there, and reviewing a customer
- * twice changes nothing. A customer who fails is reported and delays no other.
+ * twice changes nothing. A customer who fails is reported and delays no other. One whom others hold
+ * is missed: the place that is stored stays before them, the process remembers how far it has come
+ * beyond it, and each round begins with those that it has missed.
  *
- * Spec: Decisions 62 and 81.
+ * Spec: Decisions 62, 81 and 261.
  */
 import type { Decision } from '../decisions/changes.ts'
 import { openReview, progressReview, reviewCustomer } from '../decisions/standing/reviews.ts'
-import type { Day } from '../model.ts'
+import type { Day, Project } from '../model.ts'
 import { dependsOnTime } from '../rules/filters.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Origin } from '../shell.ts'
-import { listProjects } from '../storage/projects.ts'
 import { loadReview, type ReviewState, reviewState } from '../storage/standing/calendar.ts'
 import { loadCustomersAfter } from '../storage/standing/reviews.ts'
-import { isStorageTrouble, type Tools, whenFound } from './task.ts'
+import {
+  allEnded,
+  isHeldByOthers,
+  isLostToOthers,
+  isStorageTrouble,
+  type TimerRound,
+  type Tools,
+  whenFound
+} from './task.ts'
 
 /** Customers reviewed before the place is stored. */
 const BATCH = 50
+/** Customers missed, with whom a review stays where it is: then the fault is not in them. */
+const MISSED_MAX = 50
 
-/** Opens the reviews of the day and continues every open one. */
-export async function* reviewCustomers(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, listProjects)) {
-    const requestId = 'customers.review'
-    const origin = { project, requestId, source: { channel: 'INTERNAL' } } as const
-    // Read once: a review that is still open at midnight is not the review of the next day.
-    const day = dayAt(tools.shell.now(), project.timezone)
-    await openWhenDue(tools, origin, day)
-    while (await oneBatch(tools, origin, day)) yield undefined
+/** A customer whom others held, and the one before them. */
+interface Missed {
+  readonly id: string
+  readonly before: string
+}
+
+/** How far one process has come with a review. */
+interface Walk {
+  /** It is recorded as of the day on which the walk began, however long that takes. */
+  readonly day: Day
+  /** The place that is stored: everybody up to it was looked at. */
+  readonly stored: string
+  /** The place of this process: everybody up to it was looked at, or missed. */
+  readonly reached: string
+  /** In their order. */
+  readonly missed: readonly Missed[]
+}
+
+/** The walk of each project, by the tools of the worker: a round has a minute, a review may not. */
+const walks = new WeakMap<Tools, Map<string, Walk>>()
+
+/** Opens the review of a project's day and continues the one that is open. */
+export async function* reviewCustomers(
+  tools: Tools,
+  { project, isOurs }: TimerRound
+): AsyncGenerator<undefined, void> {
+  const requestId = 'customers.review'
+  const origin = { project, requestId, source: { channel: 'INTERNAL' } } as const
+  // Read once: a review that is still open at midnight is not the review of the next day.
+  const day = dayAt(tools.shell.now(), project.timezone)
+  const state = await tools.read(project.id, reviewState)
+  if (state.after === null && !isDue(state, day)) return
+  if (!(await isOurs())) return
+  await openWhenDue(tools, origin, day)
+  for (let isFirst = true; ; isFirst = false) {
+    const walk = await walkOf(tools, origin, day)
+    if (walk === null || !(await oneBatch(tools, origin, walk, isFirst))) return
+    yield undefined
+    if (!(await isOurs())) return
   }
+}
+
+/** Whether each new day may move somebody between segments. */
+export async function isReviewedDaily(
+  read: Tools['read'],
+  { id }: Pick<Project, 'id'>
+): Promise<boolean> {
+  return countsDays(await read(id, reviewState))
+}
+
+function countsDays({ filterSegments }: ReviewState): boolean {
+  return filterSegments.some(({ filter }) => filter !== null && dependsOnTime(filter))
 }
 
 async function openWhenDue({ shell, read }: Tools, origin: Origin, day: Day): Promise<void> {
@@ -46,35 +99,80 @@ async function openWhenDue({ shell, read }: Tools, origin: Origin, day: Day): Pr
 const NOTHING: Decision<null> = { result: null, changes: [] }
 
 /** Whether the day needs a review that is not open yet. */
-function isDue({ after, reviewedOn, filterSegments }: ReviewState, day: Day): boolean {
-  if (after !== null || (reviewedOn !== null && reviewedOn >= day)) return false
-  return filterSegments.some(({ filter }) => filter !== null && dependsOnTime(filter))
+function isDue(state: ReviewState, day: Day): boolean {
+  const { after, reviewedOn } = state
+  return after === null && (reviewedOn === null || reviewedOn < day) && countsDays(state)
 }
 
-/** Reviews one batch of customers; false when no review is open. */
-async function oneBatch(tools: Tools, origin: Origin, day: Day): Promise<boolean> {
-  const { shell, read } = tools
+/** How far this process is with the review that is open; null: there is none. */
+async function walkOf(tools: Tools, { project }: Origin, day: Day): Promise<Walk | null> {
+  const known = walks.get(tools) ?? new Map<string, Walk>()
+  walks.set(tools, known)
+  const { after } = await tools.read(project.id, reviewState)
+  if (after === null) {
+    known.delete(project.id)
+    return null
+  }
+  const walk = known.get(project.id)
+  // Where another place is stored, the review began again, or another process went on with it.
+  if (walk?.stored === after) return walk
+  const begun = { day, stored: after, reached: after, missed: [] }
+  known.set(project.id, begun)
+  return begun
+}
+
+/**
+ * Reviews one batch of customers, in the `first` of a round also those that were missed; false when
+ * the review is over, or when the round cannot get on.
+ */
+async function oneBatch(
+  tools: Tools,
+  origin: Origin,
+  walk: Walk,
+  isFirst: boolean
+): Promise<boolean> {
   const { project } = origin
-  const { after } = await read(project.id, reviewState)
-  if (after === null) return false
-  const ids = await read(project.id, loadCustomersAfter(after, BATCH))
+  const { day, stored, missed } = walk
+  const isStuck = missed.length >= MISSED_MAX
+  const limit = isStuck ? 0 : BATCH
+  const ids = await tools.read(project.id, loadCustomersAfter(walk.reached, limit))
+  const found = ids.map((id, index) => ({ id, before: ids[index - 1] ?? walk.reached }))
+  const asked = isFirst ? [...missed, ...found] : found
   // Together, so that they share a commit.
-  await Promise.all(ids.map(id => reviewOne(tools, origin, id)))
-  const next = progressReview(after, ids.at(-1) ?? null, day)
-  await shell.settle(origin, {
-    load: reviewState,
-    // The review may have begun again, or another worker may have been faster.
-    decide: state => (state.after === after ? next : NOTHING)
-  })
-  return true
+  const reviewed = await allEnded(asked.map(({ id }) => reviewOne(tools, origin, id)))
+  const stillMissed = asked.filter((_, index) => !reviewed[index])
+  const reached = ids.at(-1) ?? walk.reached
+  const nowMissed = isFirst ? stillMissed : [...missed, ...stillMissed]
+  const isOver = !isStuck && ids.length === 0 && nowMissed.length === 0
+  const place = isOver ? null : (nowMissed[0]?.before ?? reached)
+  if (place !== stored) {
+    const next = progressReview(stored, place, day)
+    await tools.shell.settle(origin, {
+      load: reviewState,
+      // The review may have begun again, or another worker may have been faster.
+      decide: state => (state.after === stored ? next : NOTHING)
+    })
+  }
+  if (place !== null) {
+    walks.get(tools)?.set(project.id, { day, stored: place, reached, missed: nowMissed })
+  }
+  return ids.length > 0 || (isStuck && nowMissed.length < MISSED_MAX)
 }
 
-/** @throws when the storage itself fails for now; no customer is passed over for that. */
-async function reviewOne({ shell, onError }: Tools, origin: Origin, id: string): Promise<void> {
+/**
+ * False when others held the customer, or came first at every attempt.
+ * @throws when the storage itself fails for now; no customer is passed over for that.
+ */
+async function reviewOne({ shell, onError }: Tools, origin: Origin, id: string): Promise<boolean> {
   try {
     await shell.settle(origin, { load: loadReview(id), decide: whenFound(reviewCustomer) })
   } catch (error) {
-    if (isStorageTrouble(error)) throw error
-    onError(error, `customers.review, customer ${id} of project ${origin.project.id}`)
+    if (isLostToOthers(error)) return false
+    const isHeld = isHeldByOthers(error)
+    if (isStorageTrouble(error) && !isHeld) throw error
+    const doing = `customers.review, customer ${id} of project ${origin.project.id}`
+    onError(error, isHeld ? `${doing}; the others go on, and the next round tries again` : doing)
+    return !isHeld
   }
+  return true
 }

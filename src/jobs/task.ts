@@ -5,13 +5,14 @@
  * is possible. A task that was cut short goes on at the next unit and repeats none. It keeps
  * nothing between units that it could not read again.
  *
- * Spec: AsyncAction.progress; Decision 44.
+ * Spec: AsyncAction.progress; Decisions 44 and 217.
  */
 import type { Change, Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'
 import type { Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
+import { confirmedBy } from '../storage/jobs/confirming.ts'
 
 /** What the worker gives to tasks. */
 export interface Tools {
@@ -57,15 +58,26 @@ export interface Task {
   readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
 }
 
-/** A task of the timer: looks for what is due, a bounded batch up to each `yield`. */
-export interface TimerTask {
-  readonly name: string
-  readonly batches: (tools: Tools) => AsyncGenerator<undefined, void>
+/** One project in a round of the timer. */
+export interface TimerRound {
+  readonly project: Project
+  /**
+   * Whether this process may carry out what is due in the project, because no other one does. Asked
+   * before each batch, and only when something is due.
+   */
+  readonly isOurs: () => Promise<boolean>
 }
 
-/** Where the units of a job come from. */
-export function originOf({ project, requestId }: Held): Origin {
-  return { project, requestId, source: { channel: 'INTERNAL' } }
+/** A task of the timer: looks for what is due in a project, a bounded batch up to each `yield`. */
+export interface TimerTask {
+  readonly name: string
+  readonly batches: (tools: Tools, round: TimerRound) => AsyncGenerator<undefined, void>
+}
+
+/** Where the units of a job come from: each of them is carried out only while the job is held. */
+export function originOf(held: Held): Origin {
+  const { project, requestId } = held
+  return { project, requestId, source: { channel: 'INTERNAL' }, proof: confirmedBy(held) }
 }
 
 /** Decides nothing, with result null, when the load found nothing to decide on. */
@@ -76,6 +88,15 @@ export function whenFound<Facts, Result>(
     facts === null ? { result: null, changes: [] } : decide(facts, occasion)
 }
 
+/**
+ * What all of them come to. Where some fail, the first one's error is thrown when all have ended,
+ * so that none goes on beside what comes next.
+ */
+export async function allEnded<Value>(units: readonly Promise<Value>[]): Promise<readonly Value[]> {
+  await Promise.allSettled(units)
+  return Promise.all(units)
+}
+
 /** Errors of the storage for which the work is not to blame. */
 const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set([
   'outcome_unknown',
@@ -83,10 +104,21 @@ const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set([
   'store_closed',
   'store_full',
   'store_refused',
+  'store_too_new',
   'store_unreachable'
 ])
 
 /** Whether the work should be tried again later, because the storage failed and not the work. */
 export function isStorageTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && STORAGE_TROUBLES.has(error.code)
+}
+
+/** Whether others hold what the work needs; it says nothing of other work. */
+export function isHeldByOthers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'store_busy'
+}
+
+/** Whether others came first at every attempt: the same unit may succeed a moment later. */
+export function isLostToOthers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'guard_lost'
 }

@@ -6,41 +6,50 @@
  * between turns it yields the event loop. A job belongs to its holder for the time of a lease: when
  * a worker dies, the lease ends and another worker goes on at the next unit.
  *
- * Spec: AsyncAction; Decision 44.
+ * Spec: AsyncAction; Decisions 44 and 217.
  */
-import type { Instant, TaskName } from '../model.ts'
+import type { Instant, Project, TaskName } from '../model.ts'
+import { addMs } from '../rules/validity.ts'
+import { JobLost } from '../storage/jobs/confirming.ts'
 import { type JobQueue, loadClaimed, loadHeld } from '../storage/jobs.ts'
+import type { TimerLeases } from '../storage/timers.ts'
 import {
   type Held,
+  isHeldByOthers,
   isStorageTrouble,
   type Task,
   type TimerTask,
   type Tools,
   type Turn
 } from './task.ts'
+import { Timers } from './timers.ts'
 
 export interface WorkerOptions extends Tools {
   readonly queue: JobQueue
   readonly tasks: { readonly [Name in TaskName]: Task }
   readonly timerTasks: readonly TimerTask[]
+  readonly timerLeases: TimerLeases
+  /** The projects whose calendar is looked after; absent: all. */
+  readonly projects?: () => Promise<readonly Project[]>
   /** Unique among all workers on the database, those of earlier starts included. */
   readonly owner: string
   /** Milliseconds between polls. */
   readonly pollMs: number
+  /** Milliseconds after which a dead worker's jobs are free; absent: half a minute. */
+  readonly leaseMs?: number
 }
 
-/** The time after which a dead worker's jobs are free; a unit takes milliseconds. */
+/** A unit takes milliseconds, so that who is silent for so long is dead or as good as that. */
 const LEASE_MS = 30_000
 /** Jobs that take turns. */
 const IN_HAND_MAX = 4
 /** Attempts without progress, after which a job is given up. */
-const ATTEMPTS_MAX = 8
+export const ATTEMPTS_MAX = 8
 /** Milliseconds to wait after the first of them; doubles with each further one. */
 const BACKOFF_MS = 1_000
 const BACKOFF_MS_MAX = 60_000
-/** How often the timer tasks run; points become active this late at most. */
-const TIMER_MS = 60_000
-
+/** Milliseconds for which a job is put off when others hold a row that it needs. */
+const HELD_WAIT_MS = 10_000
 /** A held job and its progress. */
 interface Hand {
   readonly held: Held
@@ -60,12 +69,14 @@ export class Worker {
   #round: Promise<void> | null = null
   #asked = false
   #stopping = false
-  #timersDueAt: Instant = ''
-  #timersLeft: readonly TimerTask[] = []
-  #batches: AsyncGenerator<undefined, void> | null = null
+  readonly #timers: Timers
+  readonly #leaseMs: number
 
   constructor(options: WorkerOptions) {
+    const { timerTasks: tasks, timerLeases: leases, owner, leaseMs = LEASE_MS, projects } = options
     this.#options = options
+    this.#leaseMs = leaseMs
+    this.#timers = new Timers({ tools: options, tasks, leases, owner, leaseMs, projects })
   }
 
   /** Begins with what is due, however long no worker was running. */
@@ -94,6 +105,7 @@ export class Worker {
     if (this.#poll !== null) clearInterval(this.#poll)
     this.#poll = null
     await this.idle()
+    await this.#attempt('ending the round of the timer', () => this.#timers.stop())
     for (const hand of this.#hands) {
       this.#hands.delete(hand)
       const { held } = hand
@@ -111,7 +123,8 @@ export class Worker {
 
   /** One batch of the timer and one unit of each job; false when nothing is left to do. */
   async #turn(): Promise<boolean> {
-    const timersLeft = await this.#runTimers()
+    const timersLeft = await this.#timers.turn()
+    if (!(await this.#keepHands())) return false
     if (!this.#stopping && this.#hands.size < IN_HAND_MAX) await this.#claim()
     const worked = this.#hands.size > 0
     for (const hand of [...this.#hands]) {
@@ -121,16 +134,28 @@ export class Worker {
     return timersLeft || worked
   }
 
+  /**
+   * Renews what is held and drops what was lost, so that no job is claimed that is in hand, and
+   * none fills a place for nothing. False when the storage fails for now.
+   */
+  async #keepHands(): Promise<boolean> {
+    const kept = await this.#attempt('keeping the jobs in hand', async () => {
+      for (const hand of this.#hands) if (!(await this.#renewed(hand))) this.#hands.delete(hand)
+      return true
+    })
+    return kept ?? false
+  }
+
   async #claim(): Promise<void> {
     const { queue, owner: worker, shell, read } = this.#options
     await this.#attempt('looking for a job', async () => {
       const now = shell.now()
       const owner = `${worker}-${++this.#claims}`
-      const job = await queue.claim({ now, owner, leaseMs: LEASE_MS })
+      const job = await queue.claim({ now, owner, leaseMs: this.#leaseMs })
       if (job === null) return
       const { project, action } = await read(job.projectId, loadClaimed(job))
       const held = { job, owner, project, requestId: action?.requestId ?? job.id }
-      const leaseUntil = later(now, LEASE_MS)
+      const leaseUntil = addMs(now, this.#leaseMs)
       this.#hands.add({ held, leaseUntil, units: null, advanced: false })
     })
   }
@@ -143,6 +168,13 @@ export class Worker {
       if (await this.#isOver(hand)) this.#hands.delete(hand)
       return true
     } catch (error) {
+      // Another worker took this one for dead, and goes on with the job.
+      if (error instanceof JobLost) {
+        this.#hands.delete(hand)
+        return true
+      }
+      // Nor does the job lose an attempt where others hold what it needs.
+      if (isHeldByOthers(error) && (await this.#postponed(hand, error))) return true
       // No job is to blame, so none loses an attempt.
       if (isStorageTrouble(error)) {
         hand.units = null
@@ -171,9 +203,25 @@ export class Worker {
   async #renewed(hand: Hand): Promise<boolean> {
     const { queue, shell } = this.#options
     const now = shell.now()
-    if (later(now, LEASE_MS / 2) < hand.leaseUntil) return true
-    hand.leaseUntil = later(now, LEASE_MS)
-    return queue.renew(hand.held, { now, leaseMs: LEASE_MS })
+    const leaseMs = this.#leaseMs
+    if (addMs(now, leaseMs / 2) < hand.leaseUntil) return true
+    const isOurs = await queue.renew(hand.held, { now, leaseMs })
+    hand.leaseUntil = addMs(now, leaseMs)
+    return isOurs
+  }
+
+  /** Lets others have their turn; false when that could not be written, as in a locked file. */
+  async #postponed(hand: Hand, error: unknown): Promise<boolean> {
+    const { queue, shell, onError } = this.#options
+    const { held } = hand
+    try {
+      await queue.postpone(held, addMs(shell.now(), HELD_WAIT_MS))
+    } catch {
+      return false
+    }
+    this.#hands.delete(hand)
+    onError(error, `carrying out ${labelOf(held)}; the next attempt is in ${HELD_WAIT_MS} ms`)
+    return true
   }
 
   /** Retries at once after progress, later without it, and gives up after too many attempts. */
@@ -187,7 +235,7 @@ export class Worker {
     } else if (attempts < ATTEMPTS_MAX) {
       const waitMs = Math.min(BACKOFF_MS * 2 ** (attempts - 1), BACKOFF_MS_MAX)
       onError(error, `${doing}; the next is in ${waitMs} ms`)
-      await queue.reschedule(held, later(shell.now(), waitMs))
+      await queue.reschedule(held, addMs(shell.now(), waitMs))
     } else {
       onError(error, `${doing}; it is given up`)
       await this.#giveUp(held)
@@ -200,25 +248,6 @@ export class Worker {
     if (found === null) return
     const { givenUp } = tasks[held.job.task]
     await queue.giveUp(held, givenUp(found.job, found.action, shell.now()))
-  }
-
-  /** One batch of the timer tasks; true while more is due. */
-  async #runTimers(): Promise<boolean> {
-    const now = this.#options.shell.now()
-    if (now >= this.#timersDueAt) {
-      this.#timersDueAt = later(now, TIMER_MS)
-      this.#timersLeft = this.#options.timerTasks
-      this.#batches = null
-    }
-    const task = this.#timersLeft[0]
-    if (task === undefined) return false
-    this.#batches ??= task.batches(this.#options)
-    const batches = this.#batches
-    const batch = await this.#attempt(task.name, () => batches.next())
-    if (batch?.done === false) return true
-    this.#batches = null
-    this.#timersLeft = this.#timersLeft.slice(1)
-    return this.#timersLeft.length > 0
   }
 
   /** Reports a failure; the result is then undefined. */
@@ -234,10 +263,6 @@ export class Worker {
 
 function labelOf({ job }: Held): string {
   return `job ${job.id} (${job.task})`
-}
-
-function later(now: Instant, ms: number): Instant {
-  return new Date(Date.parse(now) + ms).toISOString()
 }
 
 /** Lets everything that waits for the event loop run. */

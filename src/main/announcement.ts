@@ -10,8 +10,10 @@
  */
 
 import * as known from '../demo/known.ts'
-import { type Config, shownUrl } from './config.ts'
+import type { Config } from './config.ts'
 import { CLI, START_WITH } from './invocation.ts'
+import type { ServedProject } from './project-files/serving.ts'
+import { shownUrl } from './setting-texts.ts'
 
 /** No project, projects without a demo, a demo that works, or a demo that is refused. */
 export type DemoState = 'empty' | 'none' | 'open' | 'shut'
@@ -56,9 +58,24 @@ export function noticesOf(
   return lines
 }
 
-/** For programs, a line of JSON: where the service is, its process, and the demo it accepts. */
-export function readyLine(url: string, pid: number, demo: DemoState): string {
-  return JSON.stringify({ url, pid, demo: demo === 'open' ? DEMO : null })
+/**
+ * For programs, a line of JSON: where the service is, its process, the demo it accepts; where a
+ * project was made for this start its id and credentials; and the key of the sandbox.
+ */
+export function readyLine(
+  url: string,
+  pid: number,
+  demo: DemoState,
+  project: ServedProject | null = null,
+  sandboxKey: string | null = null
+): string {
+  return JSON.stringify({
+    url,
+    pid,
+    demo: demo === 'open' ? DEMO : null,
+    ...(project !== null && { project }),
+    ...(sandboxKey !== null && { sandbox: { key: sandboxKey } })
+  })
 }
 
 /** What a program needs to use the demo. */

@@ -1,5 +1,5 @@
 /**
- * The whole service as one application: both documents mounted, the routes outside the documents,
+ * The whole service as one application: its documents mounted, the routes outside the documents,
  * and the one shape of every error.
  *
  * It is given what it needs and does not listen, so that a test can build one for each case. {@link
@@ -9,6 +9,7 @@
  * Spec: ApiError; Decisions 5 and 45.
  */
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import fastify, {
   type FastifyInstance,
@@ -24,11 +25,13 @@ import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.t
 import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, badEscape, HttpFailure, PART_TOO_LONG, unavailable } from '../http/errors.ts'
+import { forcedAnswers } from '../http/forced-answers.ts'
 import { guardAnswers, guarding } from '../http/guarding.ts'
 import type { Load } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { faultIn } from '../http/planned-faults.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import { Readiness } from '../http/readiness.ts'
 import { newRequestId, ownRequestId } from '../http/request-id.ts'
@@ -37,7 +40,7 @@ import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { limits } from './config.ts'
-import { generated, journeys, published } from './published.ts'
+import { generated, journeys, published, publishedSandbox } from './published.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
@@ -66,7 +69,7 @@ export interface AppParts {
   /** The level and the stream of log lines; absent: no log. */
   readonly log?: LogTarget
   /** For requests that bring none: `v-` and 18 hex digits by default; a test counts instead. */
-  readonly newRequestId?: () => string
+  readonly newRequestId?: (request?: Pick<IncomingMessage, 'method' | 'url'>) => string
   /** Writes failures of the service to the log; absent: one of this application's own. */
   readonly causes?: Causes
 }
@@ -74,24 +77,28 @@ export interface AppParts {
 /** What log lines call the id of a request. */
 const REQUEST_ID = 'requestId'
 
-type DocumentName = 'service' | 'provisioning'
+type DocumentName = 'service' | 'provisioning' | 'sandbox'
 
 /** A bundled document of the `generated` folder. */
 export function readDocument(name: DocumentName): Document {
   return JSON.parse(readFileSync(generated(`${name}.json`), 'utf8')) as Document
 }
 
-/** Both documents by name, and what checks requests against them. */
+/** The documents by name, and what checks requests against them. */
 export interface Contract {
-  readonly documents: Readonly<Record<DocumentName, Document>>
+  readonly documents: Readonly<Record<'service' | 'provisioning', Document>> & {
+    /** Absent where there is no sandbox. */
+    readonly sandbox?: Document
+  }
   readonly validation: Validation
 }
 
 /** The contract of the service. It keeps nothing of a request, so services may share one. */
-export function readContract(): Contract {
+export function readContract({ sandbox = false } = {}): Contract {
   const documents = {
     service: readDocument('service'),
-    provisioning: readDocument('provisioning')
+    provisioning: readDocument('provisioning'),
+    ...(sandbox && { sandbox: readDocument('sandbox') })
   }
   return { documents, validation: new Validation(documents) }
 }
@@ -103,14 +110,15 @@ const nobodys = async () => null
 
 /** Every route outside the documents. */
 function pagesOf(
-  { pages = [], demo = nobodys }: AppParts,
+  { mounts, pages = [], demo = nobodys }: AppParts,
   readiness: Readiness
 ): readonly ServedPage[] {
+  const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
   return [
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
     { url: `${PROBES}live`, answer: () => live },
     { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
-    ...docsPages(published, journeys, demo),
+    ...docsPages(hasSandbox ? [...published, publishedSandbox] : published, journeys, demo),
     ...pages
   ]
 }
@@ -120,11 +128,10 @@ function pagesOf(
  * @throws {BootRefused} when documents and handlers do not fit each other.
  */
 export function buildApp(parts: AppParts): FastifyInstance {
-  const { mounts, validation = validationOf(mounts) } = parts
+  const { mounts, validation = validationOf(mounts), newRequestId: newId = newRequestId } = parts
   const routes = planRoutes(mounts)
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
-  const newId = parts.newRequestId ?? newRequestId
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
@@ -136,7 +143,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: httpOptions(parts),
-    genReqId: ({ headers }) => ownRequestId(headers) ?? newId(),
+    genReqId: request => ownRequestId(request.headers) ?? newId(request),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: REQUEST_ID
@@ -156,7 +163,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   guardAnswers(app, guards)
   admitOrigins(app, parts.corsOrigins ?? [])
   addOutermostGates(app, methods, parts.load ?? null)
-  if (writesRequests(parts)) addRequestLines(app)
+  const writeLine = addRequestLines(app, parts)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
@@ -167,7 +174,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
     credentials: parts.credentials,
     validation,
     rates: parts.rates ?? null,
-    load: parts.load ?? null
+    load: parts.load ?? null,
+    forced: forcedAnswers(app, mounts, writeLine)
   })
   const readiness = new Readiness({
     check: parts.ready,
@@ -276,14 +284,22 @@ function writesRequests({ log }: AppParts): boolean {
   return log !== undefined && ['info', 'debug', 'trace'].includes(log.level)
 }
 
-/** A line for each request, written without a logger of its own. */
-function addRequestLines(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    if (!isProbe(request)) {
-      app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
-    }
-    done()
-  })
+/**
+ * A line for each request, written without a logger of its own.
+ * @returns what writes it for a request that is not answered, where requests have lines.
+ */
+function addRequestLines(app: FastifyInstance, parts: AppParts) {
+  const write = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!writesRequests(parts) || isProbe(request)) return
+    app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
+  }
+  if (writesRequests(parts)) {
+    app.addHook('onResponse', (request, reply, done) => {
+      write(request, reply)
+      done()
+    })
+  }
+  return write
 }
 
 /** A part of the path that no code or source id can have; the router counts UTF-16 units. */
@@ -365,6 +381,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     ...routeOf(request),
     ...(cause === undefined ? {} : { cause }),
     status: reply.statusCode,
+    ...faultIn(request, reply),
     ms: Math.round(reply.elapsedTime * 10) / 10
   }
 }

@@ -1,13 +1,14 @@
 /**
- * The command line: the commands of an operator on a database.
+ * The command line: the commands of an operator on a database, and on a running service.
  *
- * Every command opens the database of DATABASE_URL, also while a service runs on it; none creates a
- * demo. Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
+ * Commands open the database of DATABASE_URL, also while a service runs on it; none creates a demo.
+ * Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
  *
  * Spec: ProjectKey; Decisions 43 and 88.
  */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Command, CommanderError } from 'commander'
 import { correctCard } from '../decisions/points/correction.ts'
 import * as known from '../demo/known.ts'
@@ -17,8 +18,12 @@ import { audit } from '../storage/audit/audit.ts'
 import type { Past } from '../storage/audit/scope.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
 import { keyPairNamed } from '../storage/projects.ts'
-import { isPostgres, readConfig, shownUrl } from './config.ts'
+import { addJobCommands } from './commands/jobs.ts'
+import { addProjectCommands } from './commands/projects.ts'
+import { addTokenCommands } from './commands/tokens.ts'
+import { readConfig } from './config.ts'
 import { addCopyCommand } from './copy.ts'
+import { addDoctorCommand } from './doctor/doctor.ts'
 import { endWithReader } from './failures.ts'
 import { addImportCommands } from './imports/commands.ts'
 import { CLI, START } from './invocation.ts'
@@ -32,17 +37,21 @@ import {
   sentenceOf,
   withStore
 } from './on-database.ts'
-import { addProjectCommands } from './project-commands.ts'
+import { addProjectFileCommands } from './project-files/commands.ts'
+import { addProxyCommand } from './proxy.ts'
 import { restore } from './restore.ts'
+import { isPostgres, shownUrl } from './setting-texts.ts'
 import { startCommand } from './start-options.ts'
+import { addVerifyCommand } from './verify.ts'
 
 /** The machine as the executable uses it. */
 export const thisProcess: Host = {
   print: text => console.log(text),
   complain: text => console.error(text),
+  readInput: () => text(process.stdin),
   ...(process.stderr.isTTY ? { terminal: (text: string) => process.stderr.write(text) } : {}),
   now: () => new Date().toISOString(),
-  newId: freshSource().newId,
+  ...freshSource(),
   newSecret,
   newClientId
 }
@@ -65,7 +74,7 @@ export async function run(args: readonly string[], host: Host): Promise<number> 
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : NOT_UNDERSTOOD
     host.complain(sentenceOf(error))
-    return FAILED
+    return error instanceof CommandFailed ? error.exitCode : FAILED
   }
 }
 
@@ -98,13 +107,15 @@ function commands(host: Host): Command {
     )
   program
     .command('backup')
-    .description('copy the database, also while the service runs')
+    .description('copy the database of a file, also while the service runs')
     .argument('<file>', 'the copy; must not exist yet')
+    .addHelpText('after', `\n${ON_SERVER}`)
     .action((file: string) => backup(host, file))
   program
     .command('restore')
-    .description('put a copy in the place of the database, which no service may have open')
+    .description('put a copy in the place of the file of the database; stop the service first')
     .argument('<file>', 'what `backup` wrote')
+    .addHelpText('after', `\n${ON_SERVER}`)
     .action((file: string) => restore(host, file))
   addCopyCommand(program, host)
   program
@@ -112,11 +123,22 @@ function commands(host: Host): Command {
     .description('say what is in the demo project')
     .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
     .action(() => demo(host))
+  addDoctorCommand(program, host)
   addProjectCommands(program, host)
+  addTokenCommands(program, host)
+  addJobCommands(program, host)
   addImportCommands(program, host)
+  addProjectFileCommands(program, host)
+  addVerifyCommand(program, host)
+  addProxyCommand(program, host)
   adviseOwnHelp(program, CLI)
   return program
 }
+
+/** Beside the commands that are about the file of SQLite. */
+const ON_SERVER =
+  'It is about a database in a file. For PostgreSQL there are pg_dump and pg_restore; the ' +
+  'command says how.'
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {

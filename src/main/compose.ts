@@ -8,26 +8,33 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as known from '../demo/known.ts'
 import { isLoaded } from '../demo/load.ts'
-import { createHandlers } from '../handlers/index.ts'
+import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { Causes } from '../http/causes.ts'
+import { operationsOf } from '../http/document.ts'
 import { Load, type LoadLimits } from '../http/load.ts'
+import type { Mount } from '../http/mount.ts'
 import { RateLimiter, type RateLimits } from '../http/rate-limits.ts'
+import { requestIdByName } from '../http/request-id.ts'
+import { hashSecret } from '../http/secrets.ts'
 import { HttpShell } from '../http/shell.ts'
 import type { DemoCredentials } from '../http/types.ts'
 import { freshSource, type Source } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
 import type { Instant } from '../model.ts'
-import { Shell } from '../shell.ts'
+import { Sandboxes } from '../sandboxes/sandboxes.ts'
+import { type Origin, Shell } from '../shell.ts'
 import { Credentials } from '../storage/credentials.ts'
 import { customerPageOf } from '../storage/customers/page.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { exportFileOf, exportPart } from '../storage/exports/exports.ts'
 import { jobQueue } from '../storage/jobs.ts'
 import { projectNamed } from '../storage/projects.ts'
+import { timerLeases } from '../storage/timers.ts'
 import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
 import { type AppParts, buildApp, type Contract, readContract } from './app.ts'
+import { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 
 export interface Parts {
@@ -49,15 +56,21 @@ export interface Parts {
   readonly now?: () => Instant
   readonly ids?: Source
   readonly log?: NonNullable<AppParts['log']>
-  readonly newRequestId?: () => string
+  readonly newRequestId?: NonNullable<AppParts['newRequestId']>
   /** What the service answers to; absent: read from the files. */
   readonly contract?: Contract
+  /** The key of the sandbox, and what its clocks begin with; absent: there is none. */
+  readonly sandbox?: { readonly key: string; readonly now: Instant } | null
 }
 
 export interface Composition {
   readonly app: FastifyInstance
   readonly shell: Shell
   readonly worker: Worker
+  /** What the time is told by where `now` is absent. */
+  readonly clock: Clock
+  /** Null: there is no sandbox. To be opened once the service is filled. */
+  readonly sandboxes: Sandboxes | null
 }
 
 /** What the docs page says where the demo is. */
@@ -73,57 +86,91 @@ const POLL_MS = 5_000
 
 /** Builds everything but the listener. The worker is not started. */
 export function compose(parts: Parts): Composition {
-  const { store, config, ids = freshSource(), contract = readContract() } = parts
-  const now = parts.now ?? (() => new Date().toISOString())
-  const shell = new Shell({
-    store,
-    now,
-    ids,
-    limits: config,
-    onJobQueued: () => worker.wake()
-  })
+  const { store, config, sandbox = null } = parts
+  const contract = parts.contract ?? readContract({ sandbox: sandbox !== null })
+  const clock = new Clock(store)
+  const now = parts.now ?? clock.now
+  const ids = parts.ids ?? freshSource(clock.milliseconds)
+  const onError = (error: unknown, doing: string) => causes.report(error, `worker: ${doing}`)
+  const statuses = () => statusesIn(contract)
+  const sandboxes =
+    sandbox && new Sandboxes({ store, shell: () => shell, now: sandbox.now, statuses, onError })
+  const given = sandboxes === null ? {} : { sandboxOf: sandboxes.sandboxOf }
+  const onJobQueued = (origin: Origin) =>
+    given.sandboxOf?.(origin.project.id) ? sandboxes?.carryOut(origin) : worker.wake()
+  const shell: Shell = new Shell({ store, now, ids, limits: config, onJobQueued, ...given })
   const worker = new Worker({
     shell,
     read: (projectId, load) => store.read(projectId, load),
     forget: () => store.forget(),
     random: ids.random,
     stopwatch: () => performance.now(),
-    queue: jobQueue(store),
+    ...worksFor(store, sandboxes),
     tasks,
     timerTasks,
+    timerLeases: timerLeases(store),
     owner: `worker-${randomUUID()}`,
     pollMs: POLL_MS,
-    onError: (error, doing) => causes.report(error, `worker: ${doing}`)
+    onError
   })
   const causes = new Causes(() => app.log)
   const handlers = createHandlers(new HttpShell(shell, config))
   const app = buildApp({
-    mounts: Object.entries(contract.documents).map(([name, document]) => ({
-      name,
-      document,
-      handlers
-    })),
+    mounts: mountsOf(contract, handlers, sandboxes),
     validation: contract.validation,
     credentials: {
       store: new Credentials(store),
-      clock: now,
+      clock: project => shell.now(project),
       acceptDemo: parts.acceptDemo,
-      managementOpen: config.managementOpen
+      managementOpen: config.managementOpen,
+      ...(sandbox && { sandboxKeyHash: hashSecret(sandbox.key) }),
+      ...given
     },
     ready: () => store.health(),
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
     ...loadOf(config),
     ...ratesOf(config, now),
-    trustProxy: config.trustProxy ?? [],
-    corsOrigins: config.corsOrigins,
-    publicUrl: config.publicUrl,
+    ...reachedBy(config),
     demo: async () => (parts.acceptDemo && (await isLoaded(store)) ? DEMO : null),
-    pages: assetPages(assetsIn(store, now)),
+    pages: assetPages(assetsIn(store, shell)),
     ...(parts.log === undefined ? {} : { log: parts.log }),
+    ...(sandbox && { newRequestId: requestIdByName }),
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
   })
-  return { app, shell, worker }
+  return { app, shell, worker, clock, sandboxes }
+}
+
+/** The document of the sandbox is served only where there is one. */
+function mountsOf(
+  { documents: { sandbox: document, ...documents } }: Contract,
+  handlers: readonly object[],
+  sandboxes: Sandboxes | null
+): readonly Mount[] {
+  const mounts = Object.entries(documents).map(([name, each]) => ({
+    name,
+    document: each,
+    handlers
+  }))
+  if (document === undefined || sandboxes === null) return mounts
+  return [...mounts, { name: 'sandbox', document, handlers: createSandboxHandlers(sandboxes) }]
+}
+
+/** What each operation of a project declares. */
+function statusesIn({ documents: { sandbox: _, ...documents } }: Contract) {
+  const operations = Object.entries(documents).flatMap(([name, each]) => operationsOf(name, each))
+  return new Map(operations.map(({ id, responses }) => [id, [...responses.keys()]]))
+}
+
+/** The projects that the worker looks after: those that have the time of the machine. */
+function worksFor(store: Store, sandboxes: Sandboxes | null) {
+  return sandboxes === null
+    ? { queue: jobQueue(store) }
+    : { queue: sandboxes.queueOfOthers(), projects: () => sandboxes.others() }
+}
+
+function reachedBy({ trustProxy = [], corsOrigins, publicUrl }: Parts['config']) {
+  return { trustProxy, corsOrigins, publicUrl }
 }
 
 /** Nothing is refused where no limits are given. */
@@ -141,9 +188,9 @@ function ratesOf(
   return { rates: new RateLimiter({ rateLimit, failedCredentialsLimit }, now) }
 }
 
-function assetsIn(store: Store, now: () => Instant): AssetData {
+function assetsIn(store: Store, shell: Shell): AssetData {
   return {
-    now,
+    now: project => shell.now(project),
     projectById: id => store.read(null, session => projectNamed(session, id)),
     codeOfVoucher: ({ id }, voucherId) =>
       store.read(id, session => codeOfVoucher(session, voucherId)),
@@ -156,7 +203,7 @@ function assetsIn(store: Store, now: () => Instant): AssetData {
     },
     customerPage: (project, customerId) =>
       store.read(project.id, session =>
-        customerPageOf(session, { now: now(), project }, customerId)
+        customerPageOf(session, { now: shell.now(project), project }, customerId)
       )
   }
 }

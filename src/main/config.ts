@@ -11,10 +11,14 @@
 import { isIP } from 'node:net'
 import {
   httpAddress,
+  instant,
+  isLoopback,
+  isPostgres,
   limitPerMinute,
   networks,
   oneOf,
   origins,
+  ownAddress,
   trueOrFalse,
   wholeNumber
 } from './setting-texts.ts'
@@ -104,6 +108,31 @@ export const settings = {
     meaning: 'Whether everything is kept in memory, and gone with the process.',
     read: trueOrFalse
   },
+  sandbox: {
+    variable: 'SANDBOX',
+    fallback: 'false',
+    expects: 'true or false',
+    example: 'true',
+    meaning:
+      'Whether tests get projects of their own, with clocks to move; implies EPHEMERAL=true.',
+    read: trueOrFalse
+  },
+  sandboxKey: {
+    variable: 'SANDBOX_KEY',
+    fallback: 'none',
+    expects: 'none, or 20 to 128 letters, digits and dashes',
+    example: 'a-key-that-nobody-guesses',
+    meaning: 'What opens the sandbox; none for one that is drawn and told when it is ready.',
+    read: text => (text === 'none' ? null : /^[\w-]{20,128}$/.test(text) ? text : undefined)
+  },
+  sandboxNow: {
+    variable: 'SANDBOX_NOW',
+    fallback: '2026-01-01T09:00:00.000Z',
+    expects: 'an instant such as 2026-01-01T09:00:00.000Z',
+    example: '2025-06-30T08:00:00.000Z',
+    meaning: 'What every clock of the sandbox shows first.',
+    read: instant
+  },
   host: {
     variable: 'HOST',
     fallback: '127.0.0.1',
@@ -126,6 +155,14 @@ export const settings = {
     expects: 'none, or the path of a file',
     example: './ready.json',
     meaning: 'The file that says where the service is, there while requests are answered.',
+    read: text => (text === 'none' ? null : text)
+  },
+  projectFile: {
+    variable: 'PROJECT_FILE',
+    fallback: 'none',
+    expects: 'none, or the path of a file',
+    example: './shop.yaml',
+    meaning: 'The project file that a start loads; with EPHEMERAL, in the place of the demo.',
     read: text => (text === 'none' ? null : text)
   },
   publicUrl: {
@@ -250,7 +287,9 @@ export const settings = {
     fallback: '10000',
     expects: 'a whole number of milliseconds from 0 to 600000',
     example: '30000',
-    meaning: 'How long a stop waits for requests under way before it cuts their connections.',
+    meaning:
+      'How long a stop waits for requests under way before it cuts their connections; two ' +
+      'seconds later it cuts those to PostgreSQL.',
     read: text => wholeNumber(text, 0, 600_000)
   }
 } as const satisfies { readonly [name: string]: Setting<SettingValue> }
@@ -292,13 +331,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [name, value]
     })
   ) as unknown as ReadSettings
-  if (read.ephemeral) mistakes.push(...contradictions(environment, inProduction))
+  mistakes.push(...contradictions(environment, inProduction, read))
+  if (read.sandbox && !isLoopback(host) && read.sandboxKey === null) mistakes.push(OPEN_SANDBOX)
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join('\n'))
   const publicUrl =
     read.publicUrl === OWN_ADDRESS ? ownAddress(read.host, read.port) : read.publicUrl
   return Object.freeze({
     ...read,
-    databaseUrl: read.ephemeral ? IN_MEMORY : read.databaseUrl,
+    ephemeral: read.ephemeral || read.sandbox,
+    databaseUrl: read.ephemeral || read.sandbox ? IN_MEMORY : read.databaseUrl,
     publicUrl,
     production: read.environment === 'production',
     loopback: isLoopback(read.host)
@@ -306,10 +347,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /** What cannot be together with a database that is gone at the end. */
-function contradictions(environment: NodeJS.ProcessEnv, inProduction: boolean): string[] {
-  const { variable } = settings.ephemeral
+function contradictions(
+  environment: NodeJS.ProcessEnv,
+  inProduction: boolean,
+  { ephemeral, sandbox }: ReadSettings
+): string[] {
+  if (!ephemeral && !sandbox) return []
+  const { variable } = sandbox ? settings.sandbox : settings.ephemeral
   const { variable: database } = settings.databaseUrl
-  const unset = `Unset ${variable}, or leave out --ephemeral`
+  const unset = `Unset ${variable}, or leave out ${sandbox ? '--sandbox' : '--ephemeral'}`
   return [
     ...(inProduction
       ? [`${variable}=true keeps nothing, and is refused in production. ${unset}.`]
@@ -320,6 +366,10 @@ function contradictions(environment: NodeJS.ProcessEnv, inProduction: boolean): 
   ]
 }
 
+const OPEN_SANDBOX =
+  `${settings.sandbox.variable}=true, and other machines reach the service: set ` +
+  `${settings.sandboxKey.variable} to 20 to 128 letters, digits and dashes, or listen on 127.0.0.1.`
+
 /** Also where the other settings cannot be read. */
 export function isProduction(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment[settings.environment.variable]?.trim() === 'production'
@@ -328,23 +378,6 @@ export function isProduction(environment: NodeJS.ProcessEnv = process.env): bool
 /** The environment of this process, with other variables in the place of its own. */
 export function environmentWith(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...variables }
-}
-
-/**
- * Whether this is the process that `npm start`, `npx tessera serve` or a script of a package runs,
- * and none that inherited its variables.
- */
-export function startedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
-  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment
-  // `npx` names the command alone, and a script has its options, too.
-  if (/^'?tessera'?( serve\b[^&]*)?$/.test(script)) return true
-  return event === 'start' && /\bmain\/server\.[jt]s\b/.test(script)
-}
-
-/** The address of a listener as a client on this machine would write it. */
-export function ownAddress(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
 /** What a setting is taken for elsewhere than at a desk, and where; null when it is the same. */
@@ -357,24 +390,8 @@ export function otherFallback({
   return { where: 'in production or with another HOST', value: whenReachable }
 }
 
-/** Whether it names a database of PostgreSQL, by a url that can be read. */
-export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
-}
-
-/** The url of a database as anybody may see it: without the user, the password and options. */
-export function shownUrl(url: string): string {
-  if (!isPostgres(url)) return url
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
-}
-
 function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {
-  // A database url may hold a password; no other setting is secret.
-  const got = variable === 'DATABASE_URL' ? '' : `, not "${text}"`
+  // A database url may hold a password, and a key is one; no other setting is secret.
+  const got = ['DATABASE_URL', 'SANDBOX_KEY'].includes(variable) ? '' : `, not "${text}"`
   return `${variable} must be ${expects}${got}. For example: ${variable}=${example}`
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }

@@ -12,9 +12,10 @@ import { audit } from '../storage/audit/audit.ts'
 import { StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
 import type { Source, Target } from '../storage/engine/moving/ends.ts'
-import { isPostgres, settings, shownUrl } from './config.ts'
+import { settings } from './config.ts'
 import { CommandFailed, existingPlaceOf, fileOf, type Host, withStore } from './on-database.ts'
 import { grouped, type Progress, progressFor } from './progress.ts'
+import { isPostgres, shownUrl } from './setting-texts.ts'
 
 interface Ends {
   /** Urls of databases. */

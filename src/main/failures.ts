@@ -14,10 +14,14 @@ export function messageOf(
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Ends the process without a word once nobody reads the stream any more, as `| head` does. */
+/**
+ * Ends the process once the stream takes no more: without a word when nobody reads it, as `| head`
+ * does, and with a sentence when what was printed is not whole, as on a full disk.
+ */
 export function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit()
+    if (error.code === 'EPIPE') process.exit()
+    console.error(`What was printed is not whole, because it cannot be written: ${error.message}`)
+    process.exit(1)
   })
 }

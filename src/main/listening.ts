@@ -3,18 +3,20 @@
  * and end.
  *
  * Stopping is the reverse of starting and loses nothing: new connections are refused, open requests
- * are answered, then the worker stops, then the store closes. A second signal ends the process at
+ * are answered, then the worker stops, then the store closes. What waits for a database that does
+ * not answer is given up, so that every stop ends in time. A second signal ends the process at
  * once; acknowledged writes are on disk all the same.
  *
- * Spec: Decision 47.
+ * Spec: Decisions 47 and 216.
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { BootRefused } from '../http/document.ts'
 import { StoreError } from '../storage/engine/errors.ts'
-import { type Config, ConfigRefused, ownAddress } from './config.ts'
+import { type Config, ConfigRefused } from './config.ts'
 import { messageOf } from './failures.ts'
 import { START } from './invocation.ts'
+import { ownAddress } from './setting-texts.ts'
 
 /** A running service without its listener. */
 export interface ServiceParts {
@@ -23,7 +25,7 @@ export interface ServiceParts {
   /** Started when requests can arrive; `stop` resolves when no task is under way. */
   readonly worker: { start(): void; stop(): Promise<void> }
   /** Closed last. */
-  readonly store: { close(): Promise<void> }
+  readonly store: { close(): Promise<void>; abandon(): void }
   /** Called once requests are answered, with the address of the listener. */
   readonly announce: (url: string) => void
   /** Says why the service stops. */
@@ -53,6 +55,12 @@ export class StartRefused extends Error {}
  * service, and npm passes it on.
  */
 const ECHO_MS = 300
+
+/**
+ * Milliseconds that the database has after the grace of the requests: for what their clients will
+ * not hear any more, and for a unit of a job.
+ */
+const DATABASE_GRACE_MS = 2_000
 
 /** Exit codes of processes that end at once by a signal. */
 const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM: 143 }
@@ -116,16 +124,30 @@ async function listen({ app, config, worker, store }: ServiceParts): Promise<voi
 
 /** Closes every part, also after one of them has failed to close. */
 async function stopAll({ app, config, worker, store }: ServiceParts): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs)
+  const { shutdownGraceMs: graceMs } = config
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  const abandon = setTimeout(() => store.abandon(), graceMs + DATABASE_GRACE_MS)
   try {
     await app.close()
   } finally {
     clearTimeout(cut)
-    await worker.stop().finally(() => store.close())
+    await worker
+      .stop()
+      .finally(() => store.close())
+      .finally(() => clearTimeout(abandon))
   }
 }
 
-function refusalToListen(error: unknown, { host, port }: ServiceParts['config']): unknown {
+function refusalToListen(error: unknown, config: ServiceParts['config']): unknown {
+  const sentence = troubleListening(error, config)
+  return sentence === null ? error : new StartRefused(sentence, { cause: error })
+}
+
+/** Why nobody can listen there and what to do, in a sentence; null for what is not expected. */
+export function troubleListening(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>
+): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const otherHosts = 'Try HOST=127.0.0.1, or HOST=0.0.0.0 for all of its addresses.'
   const sentences: { readonly [code: string]: string } = {
@@ -138,6 +160,5 @@ function refusalToListen(error: unknown, { host, port }: ServiceParts['config'])
     EADDRNOTAVAIL: `${host} is no address of this machine. ${otherHosts}`,
     ENOTFOUND: `The name ${host} is not known. ${otherHosts}`
   }
-  const sentence = sentences[String(code)]
-  return sentence === undefined ? error : new StartRefused(sentence, { cause: error })
+  return sentences[String(code)] ?? null
 }

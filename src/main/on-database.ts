@@ -15,9 +15,11 @@ import { openStore } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { projectNamed } from '../storage/projects.ts'
-import { type Config, ConfigRefused, isPostgres, readConfig, shownUrl } from './config.ts'
+import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { messageOf } from './failures.ts'
 import { CLI } from './invocation.ts'
+import { FileRefused } from './project-files/source.ts'
+import { isPostgres, shownUrl } from './setting-texts.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
 export interface Host {
@@ -27,10 +29,17 @@ export interface Host {
   readonly print: (text: string) => void
   /** Prints why a command failed, or how it is used. */
   readonly complain: (text: string) => void
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>
   /** Writes to the terminal of the operator as it is; absent where there is none. */
   readonly terminal?: (text: string) => void
+  /** Resolves when a command that runs until it is stopped is to end; absent: by a signal. */
+  readonly interrupted?: () => Promise<void>
+  /** The room on the disk of a folder, in bytes; that of the system unless given. */
+  readonly freeBytes?: (folder: string) => number
   readonly now: () => string
   readonly newId: Source['newId']
+  readonly random: Source['random']
   /** A secret nobody can guess. */
   readonly newSecret: () => string
   /** An id that nobody else has. */
@@ -38,7 +47,15 @@ export interface Host {
 }
 
 /** A command refused with a sentence for the person who gave it. */
-export class CommandFailed extends Error {}
+export class CommandFailed extends Error {
+  /** What the process says by it; 1 unless something else is meant. */
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
 
 /** Runs a command on a database that exists and has the tables of this version. */
 export async function onDatabase(
@@ -118,5 +135,5 @@ export function fileOf(databaseUrl: string): string {
 
 /** Our sentence for an expected error; the stack of any other, which is a bug. */
 export function sentenceOf(error: unknown): string {
-  return messageOf(error, [CommandFailed, ConfigRefused, Refused, StoreError])
+  return messageOf(error, [CommandFailed, ConfigRefused, FileRefused, Refused, StoreError])
 }

@@ -12,14 +12,14 @@
  *
  * Spec: Decisions 125 and 218.
  */
-import { startedByNpm } from './config.ts'
+import { environmentWith } from './config.ts'
 
 /** Milliseconds between looks. */
 const LOOK_MS = 250
 
 /** The npm that started this process, to be asked for early; null where none did. */
 export function npmToWatch(): number | null {
-  return startedByNpm() ? process.ppid : null
+  return startedByNpm(environmentWith({})) ? process.ppid : null
 }
 
 /** Calls `end` once when npm is gone; never after a terminal closed that shows no output. */
@@ -36,4 +36,16 @@ export function whenOrphaned(npm: number | null, end: () => void): void {
     }
     gone = process.ppid !== npm
   }, LOOK_MS).unref()
+}
+
+/**
+ * Whether this is the process that `npm start`, `npm run cli`, `npx tessera` with a command that
+ * runs until it is stopped, or a script of a package runs, and none that inherited its variables.
+ */
+export function startedByNpm(environment: NodeJS.ProcessEnv): boolean {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment
+  // `npx` names the command alone, and a script has its options, too.
+  if (/^'?tessera'?( (serve|proxy)\b[^&]*)?$/.test(script)) return true
+  if (event === 'cli') return /\bmain\/cli\.[jt]s\b/.test(script)
+  return event === 'start' && /\bmain\/server\.[jt]s\b/.test(script)
 }

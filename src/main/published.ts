@@ -40,6 +40,16 @@ export const published: readonly PublishedDocument[] = [
   }
 ]
 
+/** The files of the third document, where there is a sandbox. */
+export const publishedSandbox: PublishedDocument = {
+  title: 'Sandbox',
+  files: {
+    '/openapi-sandbox.json': generated('sandbox.json'),
+    '/openapi-sandbox.yaml': generated('sandbox.yaml'),
+    '/openapi-sandbox-3.0.json': generated('sandbox-3.0.json')
+  }
+}
+
 /** The journeys, which the list on the docs page does not name. */
 export const journeys: PublishedFiles = {
   '/arazzo.json': generated('arazzo.json'),

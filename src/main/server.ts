@@ -1,7 +1,7 @@
 /**
  * The executable: loads the service and starts it.
  *
- * Spec: Decisions 47, 50 and 100.
+ * Spec: Decisions 47, 50, 100 and 252.
  */
 import { loadQuickly } from './loading.ts'
 

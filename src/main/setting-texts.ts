@@ -30,6 +30,13 @@ export function limitPerMinute(text: string): number | null | undefined {
   return text === 'none' ? null : wholeNumber(text, 1, 10_000_000)
 }
 
+/** In UTC, with milliseconds, of the years 2000 to 2099. */
+export function instant(text: string): string | undefined {
+  const time = Date.parse(text)
+  const isWhole = !Number.isNaN(time) && new Date(time).toISOString() === text
+  return isWhole && text.startsWith('20') ? text : undefined
+}
+
 /** Addresses, each with the length of its network where it has one. */
 export function networks(text: string): readonly string[] | undefined {
   const named = text.split(/\s+/)
@@ -60,4 +67,27 @@ export function origins(text: string): readonly string[] | undefined {
     each => /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each
   )
   return sound ? named : undefined
+}
+
+/** Whether it names a database of PostgreSQL, by a url that can be read. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
+}
+
+/** The url of a database as anybody may see it: without the user, the password and options. */
+export function shownUrl(url: string): string {
+  if (!isPostgres(url)) return url
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** Whether only this machine reaches a service that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+/** The address of a listener as a client on this machine would write it. */
+export function ownAddress(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

@@ -21,9 +21,11 @@ export type StartOptions =
 interface Parsed {
   readonly demo: boolean
   readonly ephemeral: boolean
+  readonly sandbox: boolean
   readonly host?: string
   readonly port?: string
   readonly readyFile?: string
+  readonly project?: string
 }
 
 /** A command of this name with the options of a start. */
@@ -32,9 +34,15 @@ export function startCommand(name: string): Command {
     .description('start the service, and stop it on Ctrl-C')
     .option('--demo', "accept the demo's credentials, which everybody knows, from anywhere", false)
     .option('--ephemeral', 'keep everything in memory until the end (EPHEMERAL=true)', false)
+    .option(
+      '--sandbox',
+      'give tests projects of their own, with clocks to move (SANDBOX=true)',
+      false
+    )
     .option('--host <address>', 'listen on this address (HOST)')
     .option('--port <number>', 'listen on this port; 0 for any that is free (PORT)')
     .option('--ready-file <path>', 'write there where the service is (READY_FILE)')
+    .option('--project <file>', 'load this project file first (PROJECT_FILE)')
     .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
     .allowExcessArguments(false)
 }
@@ -61,12 +69,21 @@ export function readOptions(
   }
 }
 
-function environmentOf({ ephemeral, host, port, readyFile }: Parsed): Record<string, string> {
+function environmentOf({
+  ephemeral,
+  sandbox,
+  host,
+  port,
+  readyFile,
+  project
+}: Parsed): Record<string, string> {
   return {
     ...(ephemeral && { [settings.ephemeral.variable]: 'true' }),
+    ...(sandbox && { [settings.sandbox.variable]: 'true' }),
     ...(host !== undefined && { [settings.host.variable]: host }),
     ...(port !== undefined && { [settings.port.variable]: port }),
-    ...(readyFile !== undefined && { [settings.readyFile.variable]: readyFile })
+    ...(readyFile !== undefined && { [settings.readyFile.variable]: readyFile }),
+    ...(project !== undefined && { [settings.projectFile.variable]: project })
   }
 }
 

@@ -11,25 +11,22 @@ import type { AddressInfo, Server } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLoaded, loadDemo } from '../demo/load.ts'
+import { newSecret } from '../http/secrets.ts'
+import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 import type { Shell } from '../shell.ts'
 import { openStore } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
 import { announcement, type DemoState, noticesOf, readyLine, voiceOf } from './announcement.ts'
-import { compose } from './compose.ts'
-import {
-  type Config,
-  environmentWith,
-  isProduction,
-  ownAddress,
-  readConfig,
-  shownUrl
-} from './config.ts'
+import { type Composition, compose } from './compose.ts'
+import { type Config, environmentWith, isProduction, readConfig } from './config.ts'
 import { endWithReader } from './failures.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
+import type { ServedProject } from './project-files/serving.ts'
 import { ReadyFile } from './ready-file.ts'
+import { ownAddress, shownUrl } from './setting-texts.ts'
 import type { StartOptions } from './start-options.ts'
 
 /**
@@ -62,16 +59,21 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const logStream = config.ephemeral ? process.stderr : process.stdout
   const onBug = (error: Error) => reportBug(error, logStream)
   const { databaseUrl, databaseConnectionsMax: connectionsMax } = config
-  const store = await openStore(databaseUrl, { onBug, connectionsMax })
+  const store = await openStore(databaseUrl, { onBug, connectionsMax, writable: true })
   const log = { level: config.logLevel, ...(config.ephemeral && { stream: logStream }) }
-  const { app, shell, worker } = compose({ store, config, acceptDemo, log })
+  const sandbox = sandboxOf(config)
+  const parts = { store, config, acceptDemo, log, sandbox }
+  const { app, shell, worker, clock, sandboxes } = compose(parts)
   listener.server = app.server
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
   try {
     await migrateWhenThere(store)
-    const demo = await prepareDemo(store, shell, { config, acceptDemo })
+    await clock.set()
+    const project = await prepareProject(store, shell, config, sandboxes)
+    const demo = await prepareDemo(store, shell, { config, acceptDemo, sandboxes })
+    await sandboxes?.open()
     const announce = (url: string) => {
-      const line = readyLine(url, process.pid, demo)
+      const line = readyLine(url, process.pid, demo, project, sandbox?.key ?? null)
       readyFile?.write(line)
       const notices = noticesOf(config, demo)
       const text = announcement(url, config, demo)
@@ -147,6 +149,30 @@ async function optionsIn(args: readonly string[]): Promise<StartOptions> {
   return readOptions(args, writerTo(process.stdout), writerTo(process.stderr))
 }
 
+/** The project that a project file made for this start; null for none. */
+async function prepareProject(
+  store: Store,
+  shell: Shell,
+  config: Config,
+  sandboxes: Sandboxes | null
+): Promise<ServedProject | null> {
+  const { projectFile } = config
+  if (projectFile === null) return null
+  const { loadForStart } = await import('./project-files/serving.ts')
+  const now = () => sandboxes?.first ?? shell.now()
+  return loadForStart(store, { now, ids: sandboxes?.drawn() }, { ...config, projectFile })
+}
+
+interface Preparing extends Pick<Composition, 'sandboxes'> {
+  readonly config: Config
+  readonly acceptDemo: boolean
+}
+
+/** The key of the sandbox and its first moment; null: there is none. */
+function sandboxOf({ sandbox, sandboxKey, sandboxNow: now }: Config) {
+  return sandbox ? { key: sandboxKey ?? newSecret(), now } : null
+}
+
 /**
  * The state of the demo: no project, no demo among the projects, a demo that works, or a refused
  * one.
@@ -154,12 +180,13 @@ async function optionsIn(args: readonly string[]): Promise<StartOptions> {
 async function prepareDemo(
   store: Store,
   shell: Shell,
-  { config, acceptDemo }: { readonly config: Config; readonly acceptDemo: boolean }
+  { config, acceptDemo, sandboxes }: Preparing
 ): Promise<DemoState> {
   const projects = await store.read(null, session => session.all(allProjects))
   if (projects.length === 0) {
-    if (!acceptDemo) return 'empty'
-    if (await loadDemo(store, shell)) return 'open'
+    // Projects of the sandbox begin as the demo also where its own credentials are refused.
+    if (!acceptDemo && sandboxes === null) return 'empty'
+    if (await loadDemo(store, shell, sandboxes?.drawn())) return acceptDemo ? 'open' : 'shut'
   } else if (!projects.some(({ demo }) => demo)) return 'none'
   if (await isLoaded(store)) return acceptDemo ? 'open' : 'shut'
   throw new StartRefused(

@@ -70,26 +70,45 @@ export function capacity(config: CodeConfig): bigint {
   return BigInt(charactersOf(config).length) ** BigInt([...bodyOf(config).matchAll(/#/g)].length)
 }
 
-/** How many of them are codes; the others are names that no path finds. */
-export function usableCapacity(config: CodeConfig): bigint {
-  const refused = refusedPlaces(config).map(places =>
+/** The characters that a random one stands for, itself among them. */
+export type Spellings = (character: string) => readonly string[]
+
+const ITSELF: Spellings = character => [character]
+
+/**
+ * How many of them are codes; the others are names that no path finds. Of a code with several
+ * spellings it is enough that one is a code.
+ */
+export function usableCapacity(config: CodeConfig, spellings: Spellings = ITSELF): bigint {
+  const refused = refusedPlaces(config, spellings).map(places =>
     places.reduce((product, { length }) => product * BigInt(length), 1n)
   )
   return refused.reduce((left, count) => left - count, capacity(config))
 }
 
-/** The codes it can make that are refused: groups of them by the characters at each place. */
-export function refusedPlaces(config: CodeConfig): readonly (readonly (readonly string[])[])[] {
+/**
+ * The codes it can make that are refused in all their spellings: groups of them by the characters
+ * at each place.
+ */
+export function refusedPlaces(
+  config: CodeConfig,
+  spellings: Spellings = ITSELF
+): readonly (readonly (readonly string[])[])[] {
   const length = lengthOf(config)
   const forms = refusedForms('v').filter(form => form.length === length)
   if (forms.length === 0) return []
   const free = charactersOf(config)
   const fixed = (text: string | null) => [...(text ?? '')].map(character => [character])
-  const body = [...bodyOf(config)].map(character => (character === '#' ? free : [character]))
+  const body = [...bodyOf(config)].map(character => (character === '#' ? null : [character]))
   const places = [...fixed(config.prefix), ...body, ...fixed(config.postfix)]
   return forms
     .map(form =>
-      places.map((characters, at) => characters.filter(each => form[at]?.includes(each)))
+      places.map((characters, at) => {
+        const isRefused = (each: string) => form[at]?.includes(each)
+        return characters === null
+          ? free.filter(each => spellings(each).every(isRefused))
+          : characters.filter(isRefused)
+      })
     )
     .filter(overlap => overlap.every(characters => characters.length > 0))
 }
@@ -118,6 +137,22 @@ export function drawCode(config: CodeConfig, random: (below: number) => number):
     if (isCode(code)) return code
   }
   return null
+}
+
+/** A code that a configuration made, spelled so that it is not refused; null where it always is. */
+export function spelledAsCode(
+  code: string,
+  config: CodeConfig,
+  spellings: Spellings
+): string | null {
+  if (isCode(code)) return code
+  const first = [...(config.prefix ?? '')].length
+  const others = [...bodyOf(config)].flatMap((character, place) => {
+    if (character !== '#') return []
+    const at = first + place
+    return spellings([...code][at] as string).map(each => [...code].with(at, each).join(''))
+  })
+  return others.find(isCode) ?? null
 }
 
 /** Whether a code that a configuration made is no name that is refused. */
@@ -177,6 +212,13 @@ export function ignoringCase(config: CodeConfig): CodeConfig {
   }
   const charset = folded.size === 0 ? characters.slice(0, 1) : [...folded.values()]
   return { ...config, charset: charset.join('') }
+}
+
+/** The characters of a configuration that differ from a character of it in nothing but case. */
+export function spellingsIn(config: CodeConfig): Spellings {
+  const byKey = Map.groupBy(charactersOf(config), foldCase)
+  // INVARIANT: it is asked about characters of the configuration alone.
+  return character => byKey.get(foldCase(character)) as readonly string[]
 }
 
 /** The mistake of a code that a caller asks for, or null. */

@@ -10,7 +10,7 @@
  * Decisions 18 and 38.
  */
 import { Temporal } from 'temporal-polyfill'
-import { DAY_MS, roughMs, spanOf } from './durations.ts'
+import { DAY_MS, roughMs, type Span, spanOf } from './durations.ts'
 import type { Mistake } from './mistake.ts'
 
 /** UTC, milliseconds: `YYYY-MM-DDTHH:mm:ss.SSSZ`; years 0001 to 9999. */
@@ -228,6 +228,11 @@ const WHOLE_MINUTES: Instant = '1973-01-01T00:00:00.000Z'
 const MINUTE_LENGTH = '1973-01-01T00:00'.length
 const DAYS_MAX = 1_000
 
+/** `ms` milliseconds later, or earlier when negative. */
+export function addMs(instant: Instant, ms: number): Instant {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}
+
 /** `n` days later, or earlier when negative; never beyond the years 0001 to 9999. */
 export function addDays(day: Day, n: number): Day {
   const ms = Math.min(Math.max(Date.parse(day) + n * DAY_MS, FIRST_MS), LAST_MS)
@@ -243,6 +248,12 @@ export function daysBetween(from: Day, to: Day): number {
 export function midnight(day: Day, zone: string): Instant {
   const first = Temporal.PlainDate.from(day).toZonedDateTime(zone)
   return new Date(first.epochMilliseconds).toISOString()
+}
+
+/** A duration later by the calendar of the zone; never beyond the year 9999. */
+export function addSpan(instant: Instant, { months, days, ms }: Span, zone: string): Instant {
+  const later = zoned(instant, zone).add({ months, days, milliseconds: ms })
+  return new Date(Math.min(later.epochMilliseconds, LAST_MS)).toISOString()
 }
 
 const PERIOD_MONTHS = {

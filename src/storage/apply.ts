@@ -50,6 +50,7 @@ import { redemptionCountWriters } from './redemptions/limits.ts'
 import { redemptionWriters } from './redemptions/redemptions.ts'
 import { deleteRewardAssignmentRow, rewardAssignmentWriters } from './rewards/assignments.ts'
 import { deleteRewardRow, rewardWriters } from './rewards/rewards.ts'
+import { sandboxWriters } from './sandboxes.ts'
 import { deleteSegmentMemberRows, deleteSegmentRow, segmentWriters } from './segments/segments.ts'
 import { deleteStackingRulesRow, stackingRulesWriters } from './stacking-rules.ts'
 import { reviewWriters } from './standing/reviews.ts'
@@ -147,6 +148,7 @@ const WRITERS: Writers<Change['kind']> = {
   ...rewardAssignmentWriters,
   ...rewardWriters,
   ...ruleAssignmentWriters,
+  ...sandboxWriters,
   ...segmentWriters,
   ...stackingRulesWriters,
   ...skuWriters,

@@ -5,7 +5,7 @@
  *
  * Spec: getAsyncAction, listAsyncActions; Decision 87.
  */
-import { and, gt, lte } from 'drizzle-orm/sql'
+import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -33,6 +33,19 @@ export const asyncActionsBy = byCreation(direct =>
       .limit(given.limit)
       .offset(given.offset)
   })
+)
+
+/** Those that failed, newest first, without their results. */
+export const asyncActionsFailed = statement(
+  ({ db, t: { asyncActions: a } }, given: Given<{ limit: number }>) => {
+    const { result: _, ...columns } = getTableColumns(a)
+    return db
+      .select(columns)
+      .from(a)
+      .where(and(mine(a), gt(a.id, ''), eq(a.status, 'FAILED')))
+      .orderBy(desc(a.id))
+      .limit(given.limit)
+  }
 )
 
 export const insertAsyncAction = insertInto('asyncActions')
@@ -78,6 +91,14 @@ export async function asyncActionsPage(
     offset
   })
   return { actions: found.slice(0, limit), hasMore: found.length > limit }
+}
+
+/** Those of the session's project that failed, newest first, without their results. */
+export async function failedAsyncActions(
+  session: Session,
+  limit: number
+): Promise<readonly Omit<AsyncAction, 'result'>[]> {
+  return session.all(asyncActionsFailed, { limit })
 }
 
 /** The handle on a job; null where its caller has none. */

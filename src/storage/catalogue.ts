@@ -5,18 +5,18 @@
  * request. What was loaded of them is kept under the version of its project, which every change to
  * them raises in its own unit. A unit reads that number first, in its own snapshot: what is kept
  * under it is what the unit would read; under another number nothing is kept. So it is right with
- * one process or many. It is filled by what units ask for.
- * On PostgreSQL a writing unit keeps nothing before its last statement found the version unchanged.
+ * one process or many. It is filled by what units ask for. On PostgreSQL a writing unit keeps
+ * nothing before its last statement found the version unchanged, and one that changes it claims it.
  *
  * A load that is kept may read set-up and nothing else: what requests count is never kept.
  *
- * Spec: Decisions 111 and 205.
+ * Spec: Decisions 111, 205 and 207.
  */
-import { and, eq, sql } from 'drizzle-orm/sql'
-import { is, plus } from './engine/clauses.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm/sql'
+import { is, mine, plus } from './engine/clauses.ts'
 import type { Dialect } from './engine/dialect.ts'
-import { SetUpChanged } from './engine/errors.ts'
-import { held, inTurn } from './engine/row-locks.ts'
+import { SetUpChanged, SetUpClaimed, SetUpHeld } from './engine/errors.ts'
+import { held, inTurn, inTurnAtOnce } from './engine/row-locks.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, type Keeper, statement } from './engine/statements.ts'
 
@@ -24,6 +24,16 @@ import { command, type Given, type Keeper, statement } from './engine/statements
 export const catalogueVersion = statement(
   ({ db, t: { projects } }, { id }: Given<{ id: string }>) =>
     db.select({ version: projects.catalogueVersion }).from(projects).where(is(projects.id, id))
+)
+
+/** The same with one of the claims to the set-up, of a unit that writes. */
+export const versionAndClaim = statement(
+  ({ db, t: { projects, setUpClaims } }, { id }: Given<{ id: string }>) =>
+    db
+      .select({ version: projects.catalogueVersion, claim: setUpClaims.id })
+      .from(projects)
+      .leftJoin(setUpClaims, eq(setUpClaims.projectId, projects.id))
+      .where(is(projects.id, id))
 )
 
 /** The same, and nobody changes it until the unit ends; units that only hold it do not wait. */
@@ -34,14 +44,39 @@ export const heldCatalogueVersion = statement((dialect: Dialect, { id }: Given<{
 })
 
 /** The row of the session's project, so that no other unit confirms its version meanwhile. */
-export const projectHeld = statement((dialect: Dialect) => {
-  const { projects } = dialect.t
-  const row = dialect.db
-    .select({ version: projects.catalogueVersion })
+export const projectHeld = statement((dialect: Dialect) => inTurn(dialect, ownProject(dialect)))
+
+/** The same where no other unit holds the row. */
+export const projectHeldAtOnce = statement(dialect => freeProject(dialect))
+
+function freeProject(dialect: Dialect) {
+  return inTurnAtOnce(dialect, ownProject(dialect))
+}
+
+function ownProject({ db, t: { projects } }: Dialect) {
+  return db
+    .select({ id: projects.id })
     .from(projects)
     .where(eq(projects.id, sql.placeholder('projectId')))
-  return inTurn(dialect, row)
-})
+}
+
+export const insertSetUpClaim = command(
+  ({ db, t: { setUpClaims } }, given: Given<{ id: string }>) =>
+    db.insert(setUpClaims).values({ projectId: sql.placeholder('projectId'), id: given.id })
+)
+
+export const deleteSetUpClaim = command(
+  ({ db, t: { setUpClaims: c } }, given: Given<{ id: string }>) =>
+    db.delete(c).where(and(mine(c), is(c.id, given.id)))
+)
+
+export const setUpClaimById = statement(
+  ({ db, t: { setUpClaims: c } }, given: Given<{ id: string }>) =>
+    db
+      .select({ id: c.id })
+      .from(c)
+      .where(and(mine(c), is(c.id, given.id)))
+)
 
 export const addToCatalogueVersion = command(
   ({ db, t: { projects } }, { step }: Given<{ step: number }>) =>
@@ -65,6 +100,28 @@ export const addToVersionRead = command(
       )
 )
 
+/** The same where no other unit holds the row. */
+export const addToFreeVersion = command((dialect, { step }: Given<{ step: number }>) => {
+  const { projects } = dialect.t
+  return dialect.db
+    .update(projects)
+    .set({ catalogueVersion: plus(projects.catalogueVersion, step) })
+    .where(inArray(projects.id, freeProject(dialect)))
+})
+
+/** The same where it is still `before` as well. */
+export const addToFreeVersionRead = command(
+  (dialect, given: Given<{ step: number; before: number }>) => {
+    const { projects } = dialect.t
+    return dialect.db
+      .update(projects)
+      .set({ catalogueVersion: plus(projects.catalogueVersion, given.step) })
+      .where(
+        and(inArray(projects.id, freeProject(dialect)), is(projects.catalogueVersion, given.before))
+      )
+  }
+)
+
 /**
  * The step is random, so that no number stands for two things: what a rolled back unit wrote and
  * what came instead, or what a restored file held and what was written since. 2^53 is 2^30 steps.
@@ -74,13 +131,20 @@ const STEP_MAX = 2 ** 24
 /** Makes what is kept of the session's project count for nothing, from this unit on. */
 async function raiseVersion(session: Session): Promise<void> {
   const step = 1 + Math.floor(Math.random() * STEP_MAX)
-  const read = session.isSnapshot ? null : await bound.get(session)
-  if (read === null || read === undefined) return session.send(addToCatalogueVersion, { step })
-  const raised = session.run(addToVersionRead, { step, before: read.version })
+  if (session.isSnapshot) return session.send(addToCatalogueVersion, { step })
+  const read = await bound.get(session)
+  const raised = raisedFrom(session, read?.version ?? null, step)
   // Of several that failed the first one counts, which the flush tells.
   raised.catch(() => undefined)
   await session.flush()
-  if ((await raised) === 0) throw new SetUpChanged()
+  if ((await raised) === 0) throw session.claims ? new SetUpChanged() : new SetUpHeld()
+}
+
+function raisedFrom(session: Session, before: number | null, step: number): Promise<number> {
+  if (before === null) {
+    return session.run(session.claims ? addToCatalogueVersion : addToFreeVersion, { step })
+  }
+  return session.run(session.claims ? addToVersionRead : addToFreeVersionRead, { step, before })
 }
 
 /**
@@ -112,7 +176,14 @@ export async function confirmCatalogue(session: Session): Promise<void> {
  * by then and is seen, or it waits for this one and then decides again.
  */
 export async function holdSetUp(session: Session): Promise<void> {
-  await session.hold(projectHeld, {})
+  await session.holdClaimed({ atOnce: projectHeldAtOnce, waiting: projectHeld }, {})
+}
+
+/** How units claim the set-up of their project. */
+export const claimsToSetUp = {
+  put: insertSetUpClaim,
+  remove: deleteSetUpClaim,
+  find: setUpClaimById
 }
 
 /** A load of something set up, by what it is asked for. */
@@ -214,6 +285,10 @@ const WEIGHT_MAX = 20_000
 /** The catalogues of each store, the one that was used last at the end. */
 const catalogues = new WeakMap<Keeper, Map<string, Catalogue>>()
 
+function latestOf({ keeper }: Session, projectId: string): Catalogue | undefined {
+  return catalogues.get(keeper)?.get(projectId)
+}
+
 function catalogueAt({ keeper }: Session, projectId: string, version: number): Catalogue {
   const known = catalogues.get(keeper) ?? new Map<string, Catalogue>()
   catalogues.set(keeper, known)
@@ -246,9 +321,20 @@ async function catalogueOf(session: Session): Promise<View | null> {
 async function viewOf(session: Session): Promise<View | null> {
   const { projectId } = session
   if (projectId === null) return null
-  const row = await session.one(catalogueVersion, { id: projectId })
+  const version = await versionRead(session, projectId)
+  if (version === null) return null
+  // Another version of the service raises the number of every project when it changes tables.
+  if (latestOf(session, projectId)?.version !== version) await session.proveTables()
+  return new View(catalogueAt(session, projectId, version), session.isSnapshot)
+}
+
+/** @throws {SetUpClaimed} in a unit that has to let another one go first. */
+async function versionRead(session: Session, id: string): Promise<number | null> {
+  if (session.isSnapshot) return (await session.one(catalogueVersion, { id }))?.version ?? null
+  const row = await session.one(versionAndClaim, { id })
   if (row === undefined) return null
-  return new View(catalogueAt(session, projectId, row.version), session.isSnapshot)
+  if (session.yields && row.claim !== null) throw new SetUpClaimed(row.claim)
+  return row.version
 }
 
 /**

@@ -3,11 +3,13 @@
  *
  * Spec: Decisions 40 and 41.
  */
-import { isPostgres } from '../main/config.ts'
+import { isSetUp } from '../decisions/set-up.ts'
+import { isPostgres } from '../main/setting-texts.ts'
 import { apply } from './apply.ts'
-import { confirmCatalogue } from './catalogue.ts'
+import { claimsToSetUp, confirmCatalogue } from './catalogue.ts'
 import { openSqlite } from './engine/sqlite.ts'
 import type { Store, StoreOptions } from './engine/store.ts'
+import { meetings } from './meetings.ts'
 
 /**
  * Opens the database a url names: `sqlite:./data/tessera.db` (made with its folder if missing),
@@ -21,7 +23,8 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
   if (isPostgres(url)) {
     // Most starts have no use for the driver.
     const { openPostgres } = await import('./engine/postgres/store.ts')
-    return openPostgres(url, { apply, confirm: confirmCatalogue }, options)
+    const nouns = { apply, meetings, isSetUp, confirm: confirmCatalogue, claims: claimsToSetUp }
+    return openPostgres(url, nouns, options)
   }
   if (scheme !== 'sqlite:' || place === '') {
     // The rest of the url may hold a password and is not repeated.

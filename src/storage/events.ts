@@ -3,16 +3,16 @@
  *
  * Spec: sendCustomEvent; Decision 59.
  */
-import { sql } from 'drizzle-orm/sql'
+import { and, desc, gt, sql } from 'drizzle-orm/sql'
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'
 import type * as model from '../model.ts'
 import type { Instant, Project } from '../model.ts'
 import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/referrals.ts'
-import { byId } from './engine/clauses.ts'
+import { byId, mine } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import { type Session, together } from './engine/session.ts'
-import { command, type Given } from './engine/statements.ts'
+import { command, type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import { eventDefined } from './event-schemas/event-schemas.ts'
 import { schemaOf } from './metadata-schemas.ts'
@@ -21,6 +21,15 @@ import { findVoucher } from './vouchers/vouchers.ts'
 
 export const insertEvent = insertInto('events')
 
+export const newestEvent = statement(({ db, t: { events: e } }) =>
+  db
+    .select({ createdAt: e.createdAt })
+    .from(e)
+    .where(and(mine(e), gt(e.id, '')))
+    .orderBy(desc(e.id))
+    .limit(1)
+)
+
 export const clearEvent = command(({ db, t }, given: Given<{ id: string }>) =>
   db.update(t.events).set({ data: sql`null` }).where(byId(t.events, given))
 )
@@ -28,6 +37,11 @@ export const clearEvent = command(({ db, t }, given: Given<{ id: string }>) =>
 /** Its row is the thing itself, with the project beside it. */
 export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
   return withoutProject(row)
+}
+
+/** When the last thing happened in the session's project; null where nothing did. */
+export async function newestEventAt(session: Session): Promise<Instant | null> {
+  return (await session.one(newestEvent))?.createdAt ?? null
 }
 
 /** The facts of sendCustomEvent. */

@@ -4,33 +4,35 @@
  * A job is queued, progresses and ends by changes, in the units that cause them; this is the rest.
  * A claim gives a worker the job for the length of a lease; a worker that dies leaves it to lapse,
  * and the next claim goes on where the last unit was committed. Nothing here decides: each
- * function is one guarded statement, and says whether it found the job still its owner's.
+ * function is one guarded statement, and says whether it found the job still its owner's. A unit of
+ * a job confirms first that it is, and no other worker can take the job until that unit has ended.
  *
- * Spec: AsyncAction; Decisions 44 and 189.
+ * Spec: AsyncAction; Decisions 44, 189, 212 and 217.
  */
-import { aliasedTable } from 'drizzle-orm/alias'
-import { and, asc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import { queueRefusal } from '../decisions/async-actions/async-actions.ts'
 import type { BulkChunk } from '../decisions/async-actions/bulk.ts'
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
+import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { byId, columnsToSet, is, mine, totalOf } from './engine/clauses.ts'
-import type { Dialect, Tables } from './engine/dialect.ts'
-import { untaken } from './engine/row-locks.ts'
+import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { claimJob, claimOwnJob } from './jobs/claiming.ts'
 import { projectById, projectOf } from './projects.ts'
 
-type HeldJob = { id: string; owner: string }
+/** A job by its id, and who should have it. */
+export type HeldJob = { id: string; owner: string }
 
 /** The job is still its owner's. */
-function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
+export function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
   return and(byId(jobs, given), is(jobs.owner, given.owner))
 }
 
@@ -40,57 +42,10 @@ function ofJob({ jobChunks: chunk }: Tables, { id }: Given<{ id: string }>) {
 
 const FREE = { owner: sql`null`, leaseUntil: sql`null` }
 
-/**
- * Over all projects: takes the job that has been due longest and is free, and counts the attempt.
- * Of a queue only the oldest job may be taken, whether or not it is due or held; that keeps a queue
- * in order. Nor is one taken beside a held one: two processes make ids, and what was queued first
- * may come before what is under way. The outer WHERE says "free" again, because another worker may
- * have been faster; on PostgreSQL a job that one is just taking is passed over.
- */
-export const claimJob = statement(
-  (dialect: Dialect, given: Given<{ now: Instant; owner: string; leaseUntil: Instant }>) => {
-    const { db } = dialect
-    const { jobs } = dialect.t
-    const held = aliasedTable(jobs, 'held')
-    const candidate = aliasedTable(jobs, 'candidate')
-    const older = aliasedTable(jobs, 'older')
-    const isFree = (job: typeof jobs) => or(isNull(job.leaseUntil), lte(job.leaseUntil, given.now))
-    const before = and(
-      eq(older.projectId, candidate.projectId),
-      eq(older.queue, candidate.queue),
-      lt(older.id, candidate.id)
-    )
-    const beside = and(
-      eq(held.projectId, candidate.projectId),
-      eq(held.queue, candidate.queue),
-      gt(held.leaseUntil, given.now)
-    )
-    const isFirst = or(
-      isNull(candidate.queue),
-      and(
-        notExists(db.select({ id: older.id }).from(older).where(before)),
-        notExists(db.select({ id: held.id }).from(held).where(beside))
-      )
-    )
-    const first = untaken(
-      dialect,
-      db
-        .select({ projectId: candidate.projectId, id: candidate.id })
-        .from(candidate)
-        .where(and(lte(candidate.runAt, given.now), isFree(candidate), isFirst))
-        .orderBy(candidate.runAt, candidate.id)
-        .limit(1)
-    )
-    return db
-      .update(jobs)
-      .set({
-        ...columnsToSet(jobs, given, ['owner', 'leaseUntil']),
-        attempts: sql`${jobs.attempts} + 1`
-      })
-      .where(and(sql`(${jobs.projectId}, ${jobs.id}) = ${first}`, isFree(jobs)))
-      .returning()
-  }
-)
+/** Free, and its present attempt does not count. */
+function untried({ jobs }: Tables) {
+  return { ...FREE, attempts: sql`${jobs.attempts} - 1` }
+}
 
 export const renewJob = command(({ db, t }, given: Given<HeldJob & { leaseUntil: Instant }>) =>
   db
@@ -106,18 +61,26 @@ export const rescheduleJob = command(({ db, t }, given: Given<HeldJob & { runAt:
     .where(stillHeld(t, given))
 )
 
-export const releaseJob = command(({ db, t }, given: Given<HeldJob>) =>
+export const postponeJob = command(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
   db
     .update(t.jobs)
-    .set({ ...FREE, attempts: sql`${t.jobs.attempts} - 1` })
+    .set({ ...untried(t), ...columnsToSet(t.jobs, given, ['runAt']) })
     .where(stillHeld(t, given))
 )
 
+export const releaseJob = command(({ db, t }, given: Given<HeldJob>) =>
+  db.update(t.jobs).set(untried(t)).where(stillHeld(t, given))
+)
+
+/** When more is done, the count of attempts begins again: the present one is then the first. */
 export const progressJob = command(
   ({ db, t }, given: Given<HeldJob & Pick<Job, 'done' | 'data'> & { doneBefore: number }>) =>
     db
       .update(t.jobs)
-      .set(columnsToSet(t.jobs, given, ['done', 'data']))
+      .set({
+        ...columnsToSet(t.jobs, given, ['done', 'data']),
+        attempts: sql`case when ${given.done} > ${t.jobs.done} then 1 else ${t.jobs.attempts} end`
+      })
       .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
 )
 
@@ -188,6 +151,15 @@ export const vouchersUnderWay = statement(({ db, t: { jobs } }) =>
     .orderBy(asc(jobs.id))
 )
 
+/** All that is still to be done in a project, oldest first. */
+export const jobsOfProject = statement(({ db, t: { jobs } }) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(mine(jobs), gt(jobs.id, '')))
+    .orderBy(asc(jobs.id))
+)
+
 /** Jobs go when they end, so that all there are have not ended. */
 export const jobsWaiting = statement(dialect =>
   totalOf(dialect, dialect.t.jobs, mine(dialect.t.jobs))
@@ -206,15 +178,22 @@ export interface Hold {
  * The job that has been due longest and is free, now `owner`'s for `leaseMs`; its attempt is
  * counted. Null when there is none. Of a queue only the oldest job can be had, due or not, so that
  * its jobs are carried out one after another in the order they came, however many workers there
- * are.
+ * are; one that was begun goes on before an older one that came late.
  */
 export async function claim(
   store: Store,
-  options: { readonly now: Instant; readonly owner: string; readonly leaseMs: number }
+  options: {
+    readonly now: Instant
+    readonly owner: string
+    readonly leaseMs: number
+    /** Of this project alone; absent: of all. */
+    readonly projectId?: string
+  }
 ): Promise<Job | null> {
-  const { now, owner, leaseMs } = options
-  return store.write(null, async session => {
-    const row = await session.one(claimJob, { now, owner, leaseUntil: later(now, leaseMs) })
+  const { now, owner, leaseMs, projectId = null } = options
+  return store.write(projectId, async session => {
+    const asked = projectId === null ? claimJob : claimOwnJob
+    const row = await session.one(asked, { now, owner, leaseUntil: addMs(now, leaseMs) })
     return { value: row === undefined ? null : jobOf(row), changes: [] }
   })
 }
@@ -225,13 +204,18 @@ export async function renew(
   hold: Hold,
   { now, leaseMs }: { readonly now: Instant; readonly leaseMs: number }
 ): Promise<boolean> {
-  const leaseUntil = later(now, leaseMs)
+  const leaseUntil = addMs(now, leaseMs)
   return update(store, hold, (session, of) => session.run(renewJob, { ...of, leaseUntil }))
 }
 
 /** Lets a job go after a failed attempt, to be tried again from `runAt` on; false as in renew. */
 export async function reschedule(store: Store, hold: Hold, runAt: Instant): Promise<boolean> {
   return update(store, hold, (session, of) => session.run(rescheduleJob, { ...of, runAt }))
+}
+
+/** Lets a job go until `runAt`, because others hold what it needs; no attempt. As in renew. */
+export async function postpone(store: Store, hold: Hold, runAt: Instant): Promise<boolean> {
+  return update(store, hold, (session, of) => session.run(postponeJob, { ...of, runAt }))
 }
 
 /** Gives a job back because the worker stops; the attempt does not count. False as in renew. */
@@ -281,10 +265,6 @@ async function update(
   })
 }
 
-function later(now: Instant, ms: number): Instant {
-  return new Date(Date.parse(now) + ms).toISOString()
-}
-
 /** Its row is the thing itself, project and all. */
 export function jobOf(row: Row<'jobs'>): model.Job {
   return row
@@ -295,6 +275,7 @@ export interface JobQueue {
   readonly claim: Bound<typeof claim>
   readonly renew: Bound<typeof renew>
   readonly reschedule: Bound<typeof reschedule>
+  readonly postpone: Bound<typeof postpone>
   readonly release: Bound<typeof release>
   readonly giveUp: Bound<typeof giveUp>
 }
@@ -309,9 +290,15 @@ export function jobQueue(store: Store): JobQueue {
     claim: options => claim(store, options),
     renew: (hold, options) => renew(store, hold, options),
     reschedule: (hold, runAt) => reschedule(store, hold, runAt),
+    postpone: (hold, runAt) => postpone(store, hold, runAt),
     release: hold => release(store, hold),
     giveUp: (hold, changes) => giveUp(store, hold, changes)
   }
+}
+
+/** The jobs of the session's project that have not ended, oldest first: at most a thousand. */
+export async function listJobs(session: Session): Promise<readonly Job[]> {
+  return (await session.all(jobsOfProject)).map(jobOf)
 }
 
 /** Whose a claimed job is, and the handle on it. */

@@ -28,11 +28,14 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   // First, so that the twin of a request waits here for what it is the twin of.
   'receipt.saved': 0,
   'project.created': 0,
+  // Before anything that begins anew.
+  'sandbox.emptied': 0,
   // Before what it would take back where it is refused.
   'job.queued': 1,
   'urlSecret.renewed': 0,
   'keyPair.created': 1,
   'token.issued': 2,
+  'sandbox.filled': 2,
   'keyPair.revoked': 3,
   'token.revoked': 4,
   'category.created': 10,
@@ -122,7 +125,9 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'redemption.counted': 56,
   'customerTotals.counted': 57,
   'voucher.deleted': 60,
-  'resource.deleted': 61
+  'resource.deleted': 61,
+  // After all that it had.
+  'sandbox.removed': 100
 }
 
 /** What refers to others goes before them. */

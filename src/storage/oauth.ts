@@ -6,7 +6,7 @@
 import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
 import type * as model from '../model.ts'
-import type { AccessToken, Instant, Project } from '../model.ts'
+import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
 import { columnsToSet, is, mine, same } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -61,10 +61,19 @@ export async function tokenHashed(
   project: Project,
   tokenHash: string
 ): Promise<AccessToken | null> {
+  const found = await findToken(session, tokenHash)
+  return found?.project.id === project.id ? found.token : null
+}
+
+/** A token of any project by its hash, with the pair that issued it; null when there is none. */
+export async function findToken(
+  session: Session,
+  tokenHash: string
+): Promise<{ token: AccessToken; pair: KeyPair; project: Project } | null> {
   const row = await session.one(tokenByHash, { tokenHash })
-  if (row === undefined || row.project.id !== project.id) return null
-  const { token, pair } = row
-  return { ...token, revokedAt: token.revokedAt ?? pair.revokedAt }
+  if (row === undefined) return null
+  const { token, pair, project } = row
+  return { token: { ...token, revokedAt: token.revokedAt ?? pair.revokedAt }, pair, project }
 }
 
 /** What revokeOAuthToken needs; a token of another project is none. */

@@ -19,6 +19,7 @@ import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { byId, byStamps, encodeAs, is, mine, plus, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
+import { inTurn } from './engine/row-locks.ts'
 import { type Row, type Stored, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
@@ -81,6 +82,18 @@ export const promotionTiersCount = statement(dialect =>
 export const promotionTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select({ id: t.promotionTiers.id }).from(t.promotionTiers).where(byId(t.promotionTiers, given))
 )
+
+/** The row of a promotion tier, until the unit ends. */
+export const promotionTierHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { promotionTiers } = dialect.t
+  return inTurn(
+    dialect,
+    dialect.db
+      .select({ id: promotionTiers.id })
+      .from(promotionTiers)
+      .where(byId(promotionTiers, given))
+  )
+})
 
 export const promotionTierWithCampaign = statement((dialect, given: Given<{ id: string }>) =>
   withCampaign(dialect).where(byId(dialect.t.promotionTiers, given))

@@ -652,7 +652,7 @@ export const reviews = table(
     projectId: text()
       .notNull()
       .references(() => projects.id),
-    /** The last customer looked at; '' at the start, null when no review is under way. */
+    /** The last customer looked at; a text before all ids at the start; null: none is under way. */
     after: text(),
     /** The day of the last one that came to its end. */
     reviewedOn: text()
@@ -1041,7 +1041,9 @@ export const ledgerEntries = table(
     createdAt: text().notNull(),
     /** The ids in the cause, by which entries are found; null where the cause has none. */
     orderId: text(),
-    redemptionId: text()
+    redemptionId: text(),
+    /** Null: stored by an older version. */
+    voucherVersion: whole()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -1059,6 +1061,18 @@ export const ledgerEntries = table(
       .where(sql`redemption_id is not null`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
   ]
+)
+
+/** Units that want the set-up of their project alone; others that begin let them go first. */
+export const setUpClaims = table(
+  'set_up_claims',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull()
+  },
+  t => [primaryKey({ columns: [t.projectId, t.id] })]
 )
 
 /** Locks by their key, which many vouchers share. Its row is where two requests of one key meet. */
@@ -1117,7 +1131,9 @@ export const shortfalls = table(
     claim: text().$type<model.ShortfallKind>().notNull(),
     points: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    /** Null: stored by an older version. */
+    voucherVersion: whole()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId, t.lotId, t.fromLotId, t.claim] }),
@@ -1156,6 +1172,9 @@ export const pendingPoints = table(
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
     index('pending_points_of').on(t.projectId, t.voucherId, t.id).where(sql`status = 'PENDING'`),
+    index('pending_points_due_on')
+      .on(t.projectId, t.voucherId, t.activatesOn, t.id)
+      .where(sql`status = 'PENDING'`),
     index('pending_points_due').on(t.projectId, t.activatesOn, t.id).where(sql`status = 'PENDING'`),
     index('pending_points_of_order')
       .on(t.projectId, t.orderId, t.id)
@@ -1267,8 +1286,23 @@ export const jobs = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('jobs_due').on(t.runAt, t.id),
-    index('jobs_of_queue').on(t.projectId, t.queue, t.id)
+    index('jobs_of_queue').on(t.projectId, t.queue, t.id),
+    // Of a queue one job has an owner, also when two workers claim at the same moment.
+    uniqueIndex('jobs_owned').on(t.projectId, t.queue).where(sql`owner is not null`)
   ]
+)
+
+/** Which process carries out what is due in a project by the calendar. */
+export const timerLeases = table(
+  'timer_leases',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    owner: text().notNull(),
+    leaseUntil: text().notNull()
+  },
+  t => [primaryKey({ columns: [t.projectId] })]
 )
 
 export const jobChunks = table(

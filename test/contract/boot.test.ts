@@ -123,7 +123,7 @@ const mistakes: readonly (readonly [string, (draft: Draft) => void])[] = [
   [`${at}asks for scope exprots; declare it in the flow of oauth.`,
     draft => Object.assign(list(draft), { security: [{ oauth: ['exprots'] }] })],
   ['shop: listExports asks for appId, which src/http/credentials.ts cannot check; it knows appId ' +
-    'appToken; oauth; managementId managementToken; basic.',
+    'appToken; oauth; managementId managementToken; basic; sandboxKey.',
     draft => Object.assign(list(draft), { security: [{ appId: [] }] })],
   ['shop: listExports can be called without credentials. Name it in openOperations of ' +
     'src/http/types.ts, so that its handler is told that nobody may be calling.',

@@ -17,7 +17,14 @@ import { limits, settings } from '../../src/main/config.ts'
 import { FREE_MAPS, NAME_LENGTH_MAX, NESTING_MAX } from '../../src/rules/soundness.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
 import { wholeStore, writesOf } from '../support/evidence.ts'
-import { ask, type Described, documents, operationNamed, operations } from '../support/requests.ts'
+import {
+  ask,
+  type Described,
+  documents,
+  operationNamed,
+  operations,
+  sandboxOperations
+} from '../support/requests.ts'
 import { root } from '../support/root.ts'
 
 const KEYWORDS = ['maxLength', 'maxItems', 'maxProperties'] as const
@@ -50,7 +57,9 @@ function* schemasIn(document: Tree, value: unknown, at: string, seen: Set<Tree>)
 function* requestSchemas(): Generator<Place> {
   for (const [name, document] of Object.entries(documents)) {
     const [whole, seen] = [document as unknown as Tree, new Set<Tree>()]
-    for (const operation of operations.filter(each => each.document === name)) {
+    for (const operation of [...operations, ...sandboxOperations].filter(
+      each => each.document === name
+    )) {
       if (operation.schema !== '') {
         const body = { $ref: operation.schema }
         yield* schemasIn(whole, body, operation.id, seen)

@@ -4,7 +4,6 @@
  * and a status that no request of this file brought about is named at the end.
  */
 import t, { type Test } from 'tap'
-import { Validators } from '../../scripts/document-examples.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
@@ -30,6 +29,7 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
+import { validators } from '../support/validators.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -183,10 +183,6 @@ t.test('a body that cannot be read is refused', async t => {
 })
 
 t.test('a property that is not described is refused by its name, at any depth', async t => {
-  const validators = {
-    service: new Validators(documents.service as never),
-    provisioning: new Validators(documents.provisioning as never)
-  }
   for (const operation of withBody) {
     let refused = 0
     const unnamed: unknown[] = []

@@ -3,6 +3,8 @@
  * that the operator named, and OPTIONS says of every url what it can do.
  */
 import t from 'tap'
+import { type Document, flat } from '../../src/http/document.ts'
+import { readDocument } from '../../src/main/app.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 
@@ -19,8 +21,9 @@ function toBrowsers({ headers }: { readonly headers: object }) {
 }
 
 const readable =
-  'Allow, ETag, Idempotent-Replayed, Retry-After, WWW-Authenticate, X-Rate-Limit-Limit, ' +
-  'X-Rate-Limit-Remaining, X-Rate-Limit-Retry, X-Request-Id'
+  'Allow, Content-Disposition, ETag, Idempotent-Replayed, Location, Preference-Applied, ' +
+  'Retry-After, WWW-Authenticate, X-Rate-Limit-Limit, X-Rate-Limit-Remaining, ' +
+  'X-Rate-Limit-Retry, X-Request-Id, X-Sandbox-Fault'
 const admitted = { vary: 'Origin', 'allow-origin': till, 'expose-headers': readable }
 const anybody = { 'allow-origin': '*' }
 
@@ -69,6 +72,31 @@ const options = [
   ['/docs/static/any.js',     'GET, OPTIONS'],
   ['/nowhere',                'DELETE, GET, OPTIONS, POST, PUT']
 ] as const
+
+/** What scripts may always read: the safelist of the Fetch standard. */
+const ALWAYS = 'Cache-Control Content-Language Content-Length Content-Type Expires Pragma'
+
+t.test('what a document says of the headers of an answer can be read by a page', async t => {
+  const names = (['service', 'provisioning', 'sandbox'] as const).flatMap(name =>
+    headersIn(readDocument(name))
+  )
+  const told = [...readable.split(', '), ...ALWAYS.split(' ')]
+  t.ok(names.includes('Idempotent-Replayed'))
+  t.strictSame(
+    [...new Set(names)].filter(name => !told.includes(name)),
+    []
+  )
+})
+
+/** The headers of all answers of a document, as it writes them. */
+function headersIn(document: Document): readonly string[] {
+  const items = Object.values(document.paths).flatMap(item => Object.values(item ?? {}))
+  return items.flatMap(operation =>
+    Object.values((operation as { responses: object }).responses).flatMap(response =>
+      Object.keys((flat(document, response)['headers'] ?? {}) as object)
+    )
+  )
+}
 
 t.test('a browser that asks first is answered on every url, without credentials', async t => {
   const app = checked(t, givenApp({ corsOrigins }), documents)

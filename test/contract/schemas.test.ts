@@ -4,6 +4,7 @@
 import t from 'tap'
 import { operationsOf } from '../../src/http/document.ts'
 import { Validation } from '../../src/http/validation.ts'
+import { readDocument } from '../../src/main/app.ts'
 import { Answers, checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 
@@ -171,6 +172,23 @@ t.test('a schema that would not do what it says breaks the tests, though not the
     compile(({ Limit }) => Object.assign(Limit ?? {}, { format: 'roman' })),
     /roman/
   )
+  t.throws(
+    compile(({ Item }) => Object.assign(Item ?? {}, { required: ['code', 'code'] })),
+    /schema is invalid: data\/required must NOT have duplicate items/
+  )
+  t.throws(
+    compile(({ Limit }) => Object.assign(Limit ?? {}, { minLength: -1 })),
+    /schema is invalid: data\/minLength must be >= 0/
+  )
   t.doesNotThrow(() => new Answers(documents).compileAll())
+  t.end()
+})
+
+t.test('every request schema of our documents does what it says', t => {
+  for (const name of ['service', 'provisioning', 'sandbox'] as const) {
+    const document = readDocument(name)
+    const validation = new Validation({ [name]: document })
+    t.doesNotThrow(() => validation.compileAll(operationsOf(name, document)), name)
+  }
   t.end()
 })

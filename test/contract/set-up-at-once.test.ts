@@ -292,10 +292,13 @@ async function take(step: Step, by: Service, made: Map<string, Made>): Promise<n
 /** Changed by a command alone. */
 const BY_COMMAND = ['urlSecret.renewed']
 
+/** Changed in the sandbox, which one process has (test/operations/sandboxes.test.ts). */
+const IN_SANDBOX = ['sandbox.emptied', 'sandbox.filled']
+
 /** Every kind of change to what people set up, as the list of changes has it. */
 const ALL = [
   ...Object.entries(CHANGED).flatMap(([kind, setUp]) =>
-    setUp && !BY_COMMAND.includes(kind) ? [kind] : []
+    setUp && ![...BY_COMMAND, ...IN_SANDBOX].includes(kind) ? [kind] : []
   ),
   ...Object.entries(DELETED).flatMap(([resource, setUp]) => (setUp ? [`${resource} deleted`] : []))
 ]

@@ -116,3 +116,36 @@ t.test('a customer and an order that were read can be sent back whole, wherever'
   const after = (await ask(app, operationNamed('getProduct'))).body
   t.strictSame(after.metadata, { within: OLD.within })
 })
+
+const STORED = { [LONG]: 'one', '': 'no name' }
+const cell = (map: object) => `"${JSON.stringify(map).replaceAll('"', '""')}"`
+
+//  a column of a file, and its cell                          what becomes of the row
+const cells: readonly (readonly [string, string, RegExp | null])[] = [
+  ['metadata', cell(STORED), null],
+  [`metadata.${LONG}`, '2', null],
+  ['metadata', cell(FRESH), /^Line 2, column metadata: has a property whose name has more than/],
+  [`metadata.${LONG}n`, '2', /^Line 2, column metadata: has a property whose name has more than/],
+  ['metadata', cell({ [LONG]: null, '': null }), null]
+]
+
+t.test('a file may have the old names of a customer, and no new ones', async t => {
+  const { get, upload, work } = await givenEarlier(t, rows => {
+    rows.prepare('update customers set metadata = ?').run(JSON.stringify(STORED))
+  })
+  const imported = async (source_id: string, column: string, value: string) => {
+    const lines = [`source_id,${column}`, `${source_id},${value}`]
+    const { body } = await upload('/v1/customers/importCSV', lines)
+    await work()
+    return (await get(`/v1/async-actions/${body.async_action_id}`)).body.result
+  }
+  for (const [column, value, mistake] of cells) {
+    const title = `${column} ${value}`.slice(0, 40)
+    const { done_count, errors } = await imported('ada', column, value)
+    t.equal(done_count, mistake === null ? 1 : 0, title)
+    if (mistake === null) t.strictSame(errors, [], title)
+    else t.match(errors, [{ source_id: 'ada', details: mistake }], title)
+  }
+  t.strictSame((await get('/v1/customers/ada')).body.metadata, {})
+  t.equal((await imported('somebody', 'metadata', cell(STORED))).done_count, 0, 'of nobody before')
+})

@@ -21,6 +21,15 @@ t.test('whatever is asked is answered as the documents say', async t => {
   t.ok(fuzzed.broken.size > 20, `${[...fuzzed.broken.keys()]}`)
 })
 
+t.test('whatever is asked of a sandbox is answered as its document says', async t => {
+  t.setTimeout(0)
+  const requests = seeded(t).cases(2_000, 400)
+  const fuzzed = await fuzz({ seed: seedOf(), requests, sandbox: true })
+  for (const finding of fuzzed.findings) t.fail(finding)
+  t.strictSame(neverDone(fuzzed, true), [], 'they do what they are asked')
+  t.ok(fuzzed.broken.size > 5, `${[...fuzzed.broken.keys()]}`)
+})
+
 /** Mistakes that a service could make, and what is said of them. */
 const plants: readonly (readonly [mistake: string, plant: Plant, said: RegExp])[] = [
   [

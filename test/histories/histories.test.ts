@@ -56,8 +56,8 @@ for (const [place, all, sample, rounds] of onPostgres ? onServer : inFiles) {
   })
 }
 
-/** In so many histories, which take less than a minute, a mistake has to be found. */
-const HISTORIES_MAX = 40
+/** In so many histories, which take a minute at most, a mistake has to be found. */
+const HISTORIES_MAX = 100
 
 async function isFound(t: Test, place: Place): Promise<void> {
   t.setTimeout(0)

@@ -156,7 +156,9 @@ finds(specFindings, [
 ])
 
 const tree = readTree()
-const documents = tree.filter(({ path }) => /^generated\/(service|provisioning)\.json$/.test(path))
+const documents = tree.filter(({ path }) =>
+  /^generated\/(service|provisioning|sandbox)\.json$/.test(path)
+)
 const ours = nouns.nounsOf(documents.map(({ text }) => text))
 
 t.ok(ours.names.has('vouchers'))

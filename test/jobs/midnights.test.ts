@@ -12,7 +12,7 @@ import { loadBalance } from '../../src/storage/members.ts'
 import { givenCampaign } from '../support/given.ts'
 import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
 import { member } from './support/members.ts'
-import { carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'
+import { alone, carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 /** Tiers from 0, 100 and 1,000 points that last to the end of a month. */
@@ -130,7 +130,7 @@ const manners: readonly (readonly [string, (shop: Workshop) => Promise<void>])[]
     'nobody was there, and then everybody was killed after every batch',
     async shop => {
       shop.wait(days(DAYS))
-      while ((await bookMidnights(shop.tools).next()).done !== true);
+      while ((await bookMidnights(shop.tools, alone(shop)).next()).done !== true);
     }
   ]
 ]
@@ -245,18 +245,30 @@ inWorkshop(
   }
 )
 
-inWorkshop('while the storage says no nothing is passed over', async (t, shop) => {
-  await shop.write(...program(3), ...MEMBERS)
-  shop.wait(days(DAYS))
-  let busy = true
-  const no = () => Object.assign(new Error('busy'), { code: 'store_busy' })
-  const shell = failing(shop, facts => busy && facts.includes('"lopp_10"'), no)
-  await carryOutAll(shop, { shell })
-  t.strictSame(shop.troubles, ['midnights.settle: busy'])
-  busy = false
-  await carryOutAll(shop, { shell })
-  t.strictSame(await story(shop, 'cust_1'), ADA)
-})
+const refusals = [
+  { code: 'store_unreachable', told: ['midnights.settle: no'] },
+  {
+    code: 'store_busy',
+    told: [
+      'points.activate, voucher v_1 of project proj_1: no',
+      'tiers.decide, voucher v_1 of project proj_1: no'
+    ]
+  }
+]
+for (const { code, told } of refusals) {
+  inWorkshop(`what waits while the storage says ${code} is done afterwards`, async (t, shop) => {
+    await shop.write(...program(3), ...MEMBERS)
+    shop.wait(days(DAYS))
+    let fails = true
+    const no = () => Object.assign(new Error('no'), { code })
+    const shell = failing(shop, facts => fails && facts.includes('"lopp_10"'), no)
+    await carryOutAll(shop, { shell })
+    t.strictSame(shop.troubles, told)
+    fails = false
+    await carryOutAll(shop, { shell })
+    t.strictSame(await story(shop, 'cust_1'), ADA)
+  })
+}
 
 inWorkshop('a chore that fails for card after card leaves the others alone', async (t, shop) => {
   const count = 60

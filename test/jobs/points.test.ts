@@ -138,3 +138,26 @@ inWorkshop(
     t.ok((await vouchersOf(shop)).every(({ pendingPoints }) => pendingPoints === 0))
   }
 )
+
+inWorkshop('points.activate: a card that others hold delays no other', async (t, shop) => {
+  const count = 130
+  await shop.write(
+    { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: count }) },
+    ...Array.from({ length: count }, (_, index) =>
+      member(100 + index, { pending: [{ points: 1 + index, activatesOn: '2026-03-01' }] })
+    ).flat()
+  )
+  let isHeld = true
+  const busy = () => Object.assign(new Error('locked'), { code: 'store_busy' })
+  const shell = failing(shop, facts => isHeld && facts.includes('"lopp_1000"'), busy)
+  await carryOutAll(shop, { shell })
+  const waiting = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 0)
+  t.strictSame(
+    waiting.map(({ id }) => id),
+    ['v_100']
+  )
+  t.strictSame(shop.troubles, ['points.activate, voucher v_100 of project proj_1: locked'])
+  isHeld = false
+  await carryOutAll(shop, { shell })
+  t.ok((await vouchersOf(shop)).every(({ pendingPoints }) => pendingPoints === 0))
+})

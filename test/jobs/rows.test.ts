@@ -4,7 +4,7 @@
  * Spec: importCustomersUsingCsv.
  */
 import { importCustomersUsingCsv, type SentRow } from '../../src/decisions/imports/queueing.ts'
-import type { Task } from '../../src/jobs/task.ts'
+import type { Task, Tools } from '../../src/jobs/task.ts'
 import { tasks } from '../../src/jobs/tasks.ts'
 import { actionOf, carryOutAll, carryOutInPieces, failing, seconds } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
@@ -110,4 +110,60 @@ inWorkshop('rows.import: given up, it says how far it got', async (t, shop) => {
     result: { message: 'Stopped after 0 of 3 rows. Send the others again.', done_count: 0 }
   })
   t.strictSame(await shop.table('jobChunks'), [])
+})
+
+/** The shell of a worker that is stopped before one of its units, until it is told to go on. */
+function stoppedBefore(shop: Workshop, unit: number) {
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let begun = 0
+  const shell: Tools['shell'] = {
+    now: () => shop.shell.now(),
+    limits: shop.shell.limits,
+    unitsBegun: 0,
+    settle: async (origin, work) => {
+      if (++begun >= unit) {
+        reached.resolve()
+        await goOn.promise
+      }
+      return shop.shell.settle(origin, work)
+    }
+  }
+  return { shell, reached: reached.promise, goOn: goOn.resolve }
+}
+
+inWorkshop(
+  'rows.import: a worker that was taken for dead changes no row when it comes back',
+  async (t, shop) => {
+    const first = await queueRows(shop, many(60))
+    const { shell, reached, goOn } = stoppedBefore(shop, 20)
+    const sleeper = shop.worker({ shell, timerTasks: [] })
+    sleeper.wake()
+    await reached
+    shop.wait(seconds(30))
+    const others = many(60).map(({ line, cells: [id] }) => ({ line, cells: [id, 'new@mail.test'] }))
+    const second = await queueRows(shop, others as SentRow[])
+    await carryOutAll(shop)
+    const done = { status: 'DONE', result: { done_count: 60, failed_count: 0 } }
+    t.match([await actionOf(shop, first), await actionOf(shop, second)], [done, done])
+    goOn()
+    await sleeper.idle()
+    const emails = (await shop.table('customers')).map(({ email }) => email)
+    t.strictSame(emails, Array(60).fill('new@mail.test'))
+    t.strictSame(shop.troubles, [])
+  }
+)
+
+inWorkshop('rows.import: of rows about one customer the last one counts', async (t, shop) => {
+  const rows = Array.from({ length: 90 }, (_, n) => ({
+    line: n + 2,
+    cells: [`c-${n % 3}`, `${n}@mail.test`]
+  }))
+  const id = await queueRows(shop, rows)
+  await carryOutAll(shop)
+  t.match(await actionOf(shop, id), { status: 'DONE', result: { done_count: 90 } })
+  const emails = (await shop.table('customers')).map(
+    ({ sourceId, email }) => `${sourceId} ${email}`
+  )
+  t.strictSame(emails.toSorted(), ['c-0 87@mail.test', 'c-1 88@mail.test', 'c-2 89@mail.test'])
+  t.strictSame(shop.troubles, [])
 })

@@ -8,7 +8,7 @@ import { reviewCustomers } from '../../src/jobs/standing.ts'
 import type { Customer, Filter } from '../../src/model.ts'
 import { givenCustomer } from '../support/given.ts'
 import { givenSegment } from '../support/given-rules.ts'
-import { carryOutAll, days, failing } from './support/pieces.ts'
+import { alone, carryOutAll, days, failing } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 /** Two batches of customers and a bit. */
@@ -69,7 +69,7 @@ inWorkshop('a review puts everybody where they belong, once, and is over', async
   await begin(shop)
   await carryOutAll(shop)
   t.strictSame(
-    await steps(shop),
+    (await steps(shop)).toSorted(),
     ids.map(id => `${id} entered`)
   )
   t.strictSame(shop.troubles, [])
@@ -79,12 +79,13 @@ inWorkshop('a review that was cut short goes on where it was', async (t, shop) =
   await givenCustomers(shop)
   await givenFilter(shop, ADAS)
   await begin(shop)
-  await reviewCustomers(shop.tools).next()
+  await reviewCustomers(shop.tools, alone(shop)).next()
   t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
   t.strictSame(await inside(shop), ids.slice(0, 50))
   // Killed between looking and taking note: those are looked at twice, and enter once.
   const stuck = failing(shop, facts => facts.includes('"after":"cust_1049"'))
-  await t.rejects(reviewCustomers({ ...shop.tools, shell: stuck }).next(), { message: 'broken' })
+  const cutShort = reviewCustomers({ ...shop.tools, shell: stuck }, alone(shop))
+  await t.rejects(cutShort.next(), { message: 'broken' })
   t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
   t.strictSame(await inside(shop), ids.slice(0, 100))
   const looked: string[] = []
@@ -105,7 +106,7 @@ inWorkshop('a review that was cut short goes on where it was', async (t, shop) =
 inWorkshop('a review that is opened once more begins again', async (t, shop) => {
   await givenCustomers(shop)
   await begin(shop)
-  const review = reviewCustomers(shop.tools)
+  const review = reviewCustomers(shop.tools, alone(shop))
   await review.next()
   await givenFilter(shop, ADAS)
   await begin(shop)
@@ -137,25 +138,144 @@ inWorkshop('who cannot be looked at is reported, and the others are', async (t, 
     ids.filter(id => !bad.includes(id))
   )
   t.strictSame(
-    shop.troubles,
+    shop.troubles.toSorted(),
     bad.map(id => `customers.review, customer ${id} of project proj_1: broken`)
   )
   t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
 })
 
+/** The shell of a workshop, in which others hold customers; whom it looked at is kept, in order. */
+function holding(shop: Workshop, held: Set<string>, code = 'store_busy') {
+  const looked: string[] = []
+  const isHeld = (facts: string) => {
+    const id = /"customer":\{"id":"(\w+)"/.exec(facts)?.[1] ?? ''
+    if (id !== '') looked.push(id)
+    return held.has(id)
+  }
+  const shell = failing(shop, isHeld, () => Object.assign(new Error('busy'), { code }))
+  const tools = { ...shop.tools, shell }
+  const round = async () => {
+    for await (const _ of reviewCustomers(tools, alone(shop)));
+  }
+  return { round, looked: () => looked.splice(0).toSorted(), shell }
+}
+
+const all = { after: null, reviewedOn: '2026-03-01' }
+
 inWorkshop('while the storage says no nobody is passed over', async (t, shop) => {
   await givenCustomers(shop)
   await givenFilter(shop, ADAS)
   await begin(shop)
-  let busy = true
-  const no = () => Object.assign(new Error('busy'), { code: 'store_busy' })
-  const shell = failing(shop, facts => busy && facts.includes('"cust_1060"'), no)
+  const held = new Set(['cust_1060'])
+  const { shell } = holding(shop, held, 'store_unreachable')
   await carryOutAll(shop, { shell })
   t.strictSame(shop.troubles, ['customers.review: busy'])
   t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
-  busy = false
+  held.clear()
   await carryOutAll(shop, { shell })
   t.strictSame(await inside(shop), ids)
+})
+
+inWorkshop('who is held by others stops nobody, and is not passed over', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  const held = new Set(['cust_1060', 'cust_1061', 'cust_1129'])
+  const { round, looked } = holding(shop, held)
+  await round()
+  t.strictSame(
+    await inside(shop),
+    ids.filter(id => !held.has(id))
+  )
+  const doing = (id: string) => `customers.review, customer ${id} of project proj_1`
+  const goesOn = 'the others go on, and the next round tries again: busy'
+  // Those of a batch are looked at together, and told of in any order.
+  t.strictSame(
+    shop.troubles.splice(0).toSorted(),
+    [...held].map(id => `${doing(id)}; ${goesOn}`)
+  )
+  t.strictSame(await place(shop), [{ after: 'cust_1059', reviewedOn: null }])
+  t.strictSame(looked(), ids)
+  held.delete('cust_1060')
+  await round()
+  t.strictSame(await place(shop), [{ after: 'cust_1060', reviewedOn: null }])
+  t.strictSame(looked(), ['cust_1060', 'cust_1061', 'cust_1129'], 'nobody else once more')
+  held.delete('cust_1061')
+  await round()
+  t.strictSame(await place(shop), [{ after: 'cust_1128', reviewedOn: null }])
+  held.clear()
+  await round()
+  t.strictSame(await place(shop), [all])
+  t.strictSame(await inside(shop), ids)
+})
+
+inWorkshop('a process that knows nothing of a walk begins at the stored place', async (t, shop) => {
+  await givenCustomers(shop)
+  await begin(shop)
+  const held = new Set(['cust_1001'])
+  const { round } = holding(shop, held)
+  await round()
+  const other = holding(shop, held)
+  await other.round()
+  t.strictSame(other.looked(), ids.slice(1))
+  held.clear()
+  await other.round()
+  t.strictSame(await place(shop), [all])
+  await round()
+  t.strictSame(await place(shop), [all])
+})
+
+inWorkshop(
+  'where too many are held, the review stays there until they are not',
+  async (t, shop) => {
+    await givenCustomers(shop)
+    await givenFilter(shop, ADAS)
+    await begin(shop)
+    const held = new Set(ids.slice(0, 60))
+    const { round, looked } = holding(shop, held)
+    await round()
+    t.strictSame(looked(), ids.slice(0, 50))
+    await round()
+    t.strictSame(looked(), ids.slice(0, 50), 'and nobody behind them')
+    held.clear()
+    await round()
+    t.strictSame(looked(), ids)
+    t.strictSame(await inside(shop), ids)
+    t.strictSame(await place(shop), [all])
+  }
+)
+
+inWorkshop(
+  'a review that is opened anew looks at all, also behind who is held',
+  async (t, shop) => {
+    await givenCustomers(shop)
+    await begin(shop)
+    const held = new Set(['cust_1000'])
+    const { round } = holding(shop, held)
+    await round()
+    t.strictSame(await place(shop), [{ after: '', reviewedOn: null }])
+    await givenFilter(shop, ADAS)
+    // As two segments do, one after the other.
+    await begin(shop)
+    await begin(shop)
+    await round()
+    t.strictSame(await inside(shop), ids.slice(1))
+    held.clear()
+    await round()
+    t.strictSame(await inside(shop), ids)
+  }
+)
+
+inWorkshop('a walk over midnight is recorded as of the day that it began', async (t, shop) => {
+  await givenCustomers(shop)
+  await begin(shop)
+  const held = new Set(['cust_1129'])
+  const { round } = holding(shop, held)
+  await round()
+  shop.wait(days(1))
+  held.clear()
+  await round()
+  t.strictSame(await place(shop), [all])
 })
 
 inWorkshop('a filter that counts no days needs no review of the day', async (t, shop) => {
@@ -193,3 +313,28 @@ inWorkshop('a filter that counts days has a review on each day of the project', 
   t.strictSame(seen, watch)
   t.equal((await steps(shop)).length, COUNT)
 })
+
+inWorkshop(
+  'who loses to others at every attempt is looked at again in the next round',
+  async (t, shop) => {
+    await givenCustomers(shop)
+    await givenFilter(shop, ADAS)
+    await begin(shop)
+    let left = 2
+    const isMet = (facts: string) => facts.includes('"customer":{"id":"cust_1070"') && left-- > 0
+    const lost = () => Object.assign(new Error('others were first'), { code: 'guard_lost' })
+    const shell = failing(shop, isMet, lost)
+    await carryOutAll(shop, { shell })
+    t.strictSame(await place(shop), [{ after: 'cust_1069', reviewedOn: null }])
+    t.strictSame(
+      await inside(shop),
+      ids.filter(id => id !== 'cust_1070')
+    )
+    await carryOutAll(shop, { shell })
+    t.strictSame(await place(shop), [{ after: 'cust_1069', reviewedOn: null }], 'at the head of it')
+    await carryOutAll(shop, { shell })
+    t.strictSame(await inside(shop), ids)
+    t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
+    t.strictSame(shop.troubles, [])
+  }
+)

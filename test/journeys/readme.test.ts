@@ -1,92 +1,32 @@
 /**
  * The commands of the README, given to a shell as a reader would give them: every one succeeds, and
  * what they are said to print they print.
- *
- * The address alone is another, since port 3000 may be taken. Everything else is the text itself.
+ * `pipeline.test.ts` replays those of the page for pipelines.
  *
  * Spec: Decision 91.
  */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import { text } from 'node:stream/consumers'
-import t, { type Test } from 'tap'
-import { temporaryFolder } from '../storage/support/engines.ts'
+import t from 'tap'
 import { freePort } from '../support/free-port.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { Cluster, postgresBinaries } from '../support/postgres-server.ts'
-import { root } from '../support/root.ts'
+import { blocksUnder, givenReader, readme } from '../support/readme.ts'
 import { answering, printedKeys } from '../support/running.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-
-/** A block of code: its language and its lines. */
-interface Block {
-  readonly language: string
-  readonly code: string
-}
-
-/** The blocks below a heading, in their order. */
-function blocksUnder(heading: string): Block[] {
-  const start = readme.indexOf(`\n## ${heading}\n`)
-  const section = readme.slice(start + 1, readme.indexOf('\n## ', start + 1))
-  return [...section.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => ({
-    language,
-    code
-  }))
-}
-
-/** Texts of the README, and what stands there for this reader. */
-type Own = Readonly<Record<string, string>>
-
-/** Where a reader would be who has a database of their own; `own` replaces parts of the text. */
-async function givenReader(
-  t: Test,
-  { more = {}, own = {} }: { readonly more?: NodeJS.ProcessEnv; readonly own?: Own } = {}
-) {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const home = temporaryFolder(t)
-  const database = `sqlite:${join(home, 'shop.db')}`
-  const { NODE_ENV: _, ...inherited } = process.env
-  const environment = {
-    ...inherited,
-    PORT: String(port),
-    DATABASE_URL: database,
-    HOME: home,
-    ...more
-  }
-  /** The commands in one shell, which stops at the first that fails; and what it left running. */
-  const shell = (commands: string) => {
-    const parts = [...Object.entries(own), ['http://127.0.0.1:3000', url] as const]
-    const said = parts.reduce((all, [text, ours]) => all.replaceAll(text, ours), commands)
-    const script = `set -euo pipefail\n${said}`
-    const options = { cwd: root, env: environment, detached: true } as const
-    const child = spawn('bash', ['-c', script], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-    const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    // What the shell started in the background is of its group, and ends with it.
-    const end = (signal: NodeJS.Signals) => {
-      try {
-        process.kill(-Number(child.pid), signal)
-      } catch {
-        // There is nobody left in it.
-      }
-    }
-    t.teardown(() => end('SIGKILL'))
-    return { child, printed, end }
-  }
-  return { url, home, shell }
-}
-
 /** The headings whose commands a test below gives to a shell. */
 const REPLAYED = [
   'Two commands',
   'The sixteen operations',
   'From an empty database to the first redemption',
   'The command',
+  'A project as a file',
+  'Does another service keep the contract? verify and proxy',
+  'A tenant per test',
+  'In a pipeline',
   'Moving in',
   'Looking after it',
   'Production on PostgreSQL',
@@ -171,10 +111,97 @@ npm() {
 `
   const [out, complained, [code]] = await shell(packed + block?.code).printed
   t.equal(code, 0, `no command fails\n${complained}`)
-  const [pack, install, line, customer] = out.split('\n')
+  // The answers have no line ends of their own.
+  const [pack, install, line, answers = ''] = out.split('\n')
+  const [customer, redemption] = answers.split(/(?<=\})(?=\{"id":"r_)/)
   t.strictSame([pack, install], ['npm pack', 'npm install'])
   t.match(JSON.parse(String(line)), { url: /^http:/, demo: { customerId: 'cust_00ada' } })
   t.match(JSON.parse(String(customer)), { id: 'cust_00ada', object: 'customer' })
+  t.match(JSON.parse(String(redemption)), { object: 'redemption', result: 'SUCCESS', amount: 60 })
+})
+
+t.test('from an empty folder to the first redemption, with a file alone', async t => {
+  const blocks = blocksUnder('A project as a file')
+  const [serving, loading, dumping] = blocks.filter(({ language }) => language === 'sh')
+  const [shown] = blocks.filter(({ language }) => language === 'text')
+  const { home, shell } = await givenReader(t)
+  // This reader has a database, and a service that keeps nothing wants none.
+  const apart = 'database=$DATABASE_URL; unset DATABASE_URL PORT\n'
+  const back = '\nexport DATABASE_URL=$database\n'
+  const script = apart + serving?.code + back + loading?.code + dumping?.code
+  const [out, complained, [code]] = await shell(script).printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const [line, result] = out.split('\n')
+  t.match(JSON.parse(String(line)), { demo: null, project: { appId: /\S/, managementToken: /\S/ } })
+  t.equal(`${result}\n`, shown?.code)
+  const said = [
+    /\nDry run, nothing was changed: would load \S+shop\.yaml into My shop\n[\s\S]* {2}new +7\n/,
+    /\nLoaded \S+shop\.yaml into My shop\n[\s\S]* {2}new +7\n/,
+    /\nLoaded \S+shop\.yaml into My shop\n {2}new +0\n {2}as they were +7\n$/
+  ]
+  for (const pattern of said) t.match(out, pattern)
+  const dumped = readFileSync(join(home, 'shop/dumped.yaml'), 'utf8')
+  t.match(dumped, /\ncards:\n {2}- code: CARD-LENA\n {4}campaign: Regulars\n/)
+  t.match(complained, 'Left out: keys;')
+})
+
+t.test('a service is held against the contract, and reported to a pipeline', async t => {
+  const blocks = blocksUnder('Does another service keep the contract? verify and proxy')
+  const commands = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
+  const [shown] = blocks.filter(({ language }) => language === 'text')
+  const { home, shell } = await givenReader(t, { own: { 3001: String(await freePort()) } })
+  const { printed } = shell(`unset DATABASE_URL PORT\n${commands.join('\n')}`)
+  const [out, complained, [code]] = await printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  t.match(out, /\nhttp:\S+ keeps the contract of Tessera \S+: 1\d+ passed\.\n/)
+  t.match(out, /keeps the contract of Tessera \S+: \d+ passed, \d+ skipped\.\n/)
+  t.ok(shown !== undefined && out.endsWith(`"}\n${shown.code}`), 'the proxy says what was wrong')
+  const xml = readFileSync(join(home, 'contract.xml'), 'utf8')
+  t.equal([...xml.matchAll(/<testsuite /g)].length, 16)
+  t.match(xml, /^<\?xml [\s\S]* failures="0" errors="0" /)
+})
+
+t.test('a test has a project of its own, a week of it passes, and it begins anew', async t => {
+  const [block] = blocksUnder('A tenant per test')
+  const { shell } = await givenReader(t)
+  const given = `unset DATABASE_URL PORT
+tessera() { exec "${execPath}" src/main/cli.ts "$@"; }
+`
+  const [out, complained, [code]] = await shell(given + block?.code).printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const [ready, ...lines] = out.split('\n')
+  t.match(JSON.parse(String(ready)), { url: /^http:/, sandbox: { key: /^\w{43}$/ } })
+  const pending = lines.filter(line => line.startsWith('"pending_points"'))
+  t.strictSame(pending, ['"pending_points":20', '"pending_points":0'])
+  const shown = lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line))
+  t.match(shown, [
+    { object: 'sandbox_snapshot', name: 'before', project: 'checkout' },
+    { name: 'checkout', now: '2026-01-08T09:00:00.000Z' },
+    { name: 'checkout', now: '2026-01-01T09:00:00.000Z' },
+    { name: 'fork', now: '2026-01-01T09:00:00.000Z' }
+  ])
+})
+
+t.test('a test forces answers, which say so', async t => {
+  const [, block] = blocksUnder('A tenant per test')
+  const { shell } = await givenReader(t)
+  const given = `unset DATABASE_URL PORT
+tessera() { exec "${execPath}" src/main/cli.ts "$@"; }
+`
+  const [out, complained, [code]] = await shell(given + block?.code).printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const lines = out.split(/\r?\n/)
+  t.strictSame(
+    lines.filter(line => /^(HTTP|preference-applied)/.test(line)),
+    [
+      ...['HTTP/1.1 404 Not Found', 'preference-applied: code=404'],
+      ...['HTTP/1.1 503 Service Unavailable', 'preference-applied: code=503, wait=0.2'],
+      'HTTP/1.1 400 Bad Request',
+      ...['HTTP/1.1 200 OK', 'preference-applied: dynamic=true'],
+      ...['HTTP/1.1 200 OK', 'preference-applied: wait=0.2']
+    ]
+  )
+  t.ok(lines.some(line => line.includes('has no status 418. Prefer one of 200, 400,')))
 })
 
 t.test('an operator moves in beside the running service, and the books agree', async t => {
@@ -222,6 +249,9 @@ git() { echo "git $*"; }
     /\n\{"status":"ready"\}/,
     /\nMade a key of kind management for the project My shop\n\nX-Management-Id: /,
     /\nRevoked \S+ \(management, First management key\) of the project My shop, and its tokens\./,
+    /\nok +database +.*shop\.db can be read and written, and has the tables of this version\.\n/,
+    /\nok +port +A service answers on http:.*\nThere is no job, and none has failed\.\n/,
+    /\nA token of the key \S+ \(First key\) of the project My shop\nIt opens vouchers customers\./,
     /\nCopied .*shop\.db\n +to .*tessera\.backup/,
     /\ngit pull\ninstalled\n/,
     /\{"id":"aa_\w+",.*"status":"DONE",.*"message":"Erased: orders 0, .* events [1-9].*"/,

@@ -3,15 +3,13 @@
  * time is over, while the program dies: a lock holds all that was counted or nothing, and ends
  * together with what it was used for.
  */
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import Connection from 'better-sqlite3'
 import t from 'tap'
 import { givenService, NOW } from '../support/app.ts'
 import { seeded } from '../support/seeded.ts'
+import { lookInto, onPostgres } from '../support/stores.ts'
 import { FOREVER, killedAnywhere, post, type Row } from './support/killed-anywhere.ts'
 import { born, stillborn } from './support/life.ts'
-import { flawsOf } from './support/stored-state.ts'
+import { type Place, placeLike } from './support/places.ts'
 
 const CART = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
 const GIFT = { object: 'voucher', id: 'GIFT-2500', gift: { credits: 1000 } }
@@ -54,44 +52,44 @@ await killedAnywhere(t, shop, rows)
 
 /** When the lock is over. */
 const LATER = new Date(Date.parse(NOW) + 6 * 3_600_000).toISOString()
+/** When the timers of the process that was killed may be another's. */
+const AFTER_THE_LEASE = new Date(Date.parse(LATER) + 60_000).toISOString()
 const FIRST = 'delete from "locks"'
 
-/** What a file holds of locks: their keys, what they hold, and vouchers that say so. */
-function locksIn(file: string): readonly unknown[] {
-  const found = new Connection(file, { readonly: true })
-  try {
-    return ['locks', 'lock_holds', 'vouchers where locked_until is not null'].map(rows =>
-      found.prepare(`select count(*) from ${rows}`).pluck().get()
-    )
-  } finally {
-    found.close()
-  }
+/** What there is of locks: their keys, what they hold, and vouchers that say so. */
+function locksIn({ at }: Place): Promise<readonly unknown[]> {
+  return lookInto(onPostgres ? at : `sqlite:${at}`, async ({ find }) => {
+    const held = []
+    for (const rows of ['locks', 'lock_holds', 'vouchers where locked_until is not null']) {
+      held.push((await find(`select count(*) as total from ${rows}`))[0]?.['total'])
+    }
+    return held
+  })
 }
 
 t.test('locks.forget: a lock that is over goes whole, or with the next start', async t => {
-  const [given, file] = [join(t.testdir(), 'given.db'), join(t.testdirName, 'killed.db')]
-  await shop.store.backup(given)
-  copyFileSync(given, file)
-  const before = locksIn(file)
+  const place = await placeLike(t, shop.store)
+  const before = await locksIn(place)
   t.strictSame(before, [1, 1, 1])
-  const life = await born(file, LATER)
+  const life = await born(place.at, LATER)
   const ran = await life.livesFor(FOREVER)
   await life.end()
-  t.strictSame(locksIn(file), [0, 0, 0])
+  t.strictSame(await locksIn(place), [0, 0, 0])
   const from = ran.findIndex(statement => statement.startsWith(FIRST))
   const steps = ran.slice(from, ran.indexOf('COMMIT', from))
   t.ok(from >= 0 && steps.length >= 3, `${steps}`)
   const { cases, pick } = seeded(t)
   const some = cases(steps.length, 1)
-  for (const statement of some === steps.length ? steps : [pick(steps)]) {
-    const killed = join(t.testdirName, `${steps.indexOf(statement)}.db`)
-    copyFileSync(given, killed)
-    t.equal(await stillborn(killed, LATER, statement), 'SIGKILL', statement)
-    t.strictSame(locksIn(killed), before, 'nothing of it is done')
-    t.strictSame(await flawsOf(killed), [])
-    const next = await born(killed, LATER)
+  for (const statement of some >= steps.length ? steps : [pick(steps)]) {
+    await place.left()
+    await place.restore()
+    t.equal(await stillborn(place.at, LATER, statement), 'SIGKILL', statement)
+    await place.left()
+    t.strictSame(await locksIn(place), before, 'nothing of it is done')
+    t.strictSame(await place.flaws(), [])
+    const next = await born(place.at, AFTER_THE_LEASE)
     await next.livesFor(FOREVER)
     await next.end()
-    t.strictSame([locksIn(killed), await flawsOf(killed)], [[0, 0, 0], []])
+    t.strictSame([await locksIn(place), await place.flaws()], [[0, 0, 0], []])
   }
 })

@@ -11,17 +11,17 @@ import { firstShown, operationNamed, operations, requestOf } from '../support/re
 import { seeded } from '../support/seeded.ts'
 import { DAY, FOREVER, type Line, lineOf } from './support/killed-anywhere.ts'
 import type { Sent } from './support/life.ts'
-import { difference, hasJobs, stateOf } from './support/stored-state.ts'
+import { difference } from './support/stored-state.ts'
 
 const shop = await givenService(t)
 await shop.work()
 const line = await lineOf(t, shop)
 
 /** What is stored, once all that was accepted is done, and nothing goes on by the calendar. */
-async function stored({ file, life }: Line) {
-  await life().until(() => !hasJobs(file))
+async function stored({ place, life }: Line) {
+  await life().until(async () => !(await place.hasJobs()))
   await life().livesFor(FOREVER)
-  return stateOf(file, DAY)
+  return place.state(DAY)
 }
 
 const receipts = (lines: readonly string[]) => lines.filter(each => each.startsWith('+ receipts '))
@@ -32,19 +32,25 @@ function freedFor({ id }: { readonly id: string }): Sent | null {
 }
 
 async function cutShort(t: Test, sent: Sent, freed: Sent | null): Promise<void> {
-  line.restore()
+  await line.place.restore()
   if (freed !== null) await line.life().send(freed)
   const before = await stored(line)
   await line.life().livesFor('COMMIT')
   t.equal(await line.life().send(sent), null, 'nobody was answered')
-  t.equal(await line.again(), 'SIGKILL')
-  const after = await stored(line)
-  t.equal(receipts(difference(before, after)).length, 1)
+  const { signal, commit } = await line.again()
+  t.equal(signal, 'SIGKILL')
+  const found = difference(before, await stored(line))
+  // A server may have been asked for what it did not do.
+  const isDone = commit === 'done' || found.length > 0
+  t.equal(receipts(found).length, isDone ? 1 : 0)
   const again = await line.life().send(sent)
   t.ok(again !== null && again.status < 300, `${again?.bytes.slice(0, 300)}`)
-  t.equal(again?.headers.get('idempotent-replayed'), 'true')
+  t.equal(again?.headers.get('idempotent-replayed') ?? null, isDone ? 'true' : null)
+  const after = await stored(line)
+  if (isDone) t.strictSame(difference(before, after), found, 'nothing is done again')
+  t.equal(receipts(difference(before, after)).length, 1)
   t.equal((await line.life().send(sent))?.bytes, again?.bytes)
-  t.strictSame(difference(after, await stored(line)), [], 'nothing is done again')
+  t.strictSame(difference(after, await stored(line)), [], 'nor the next time')
 }
 
 const { below, cases } = seeded(t)

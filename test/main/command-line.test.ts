@@ -27,16 +27,29 @@ Commands:
                                       and name the first disagreement
   correct [options] <project> <card>  take or give back the points of a card
                                       that an older version left or took
-  backup <file>                       copy the database, also while the service
-                                      runs
-  restore <file>                      put a copy in the place of the database,
-                                      which no service may have open
+  backup <file>                       copy the database of a file, also while
+                                      the service runs
+  restore <file>                      put a copy in the place of the file of the
+                                      database; stop the service first
   copy [options]                      copy everything from a file to PostgreSQL,
                                       or from PostgreSQL to a file
   demo [options]                      say what is in the demo project
+  doctor [options]                    look at settings, database, clock, disk
+                                      and port, and say what to change
   project                             make projects, and replace their keys
+  token                               issue, look up and end bearer tokens
+  jobs [options]                      say what background work is under way,
+                                      waits, or failed
   import                              take over customers, vouchers and orders
                                       of another service
+  load [options] <file>               set a project up as a file says: what is
+                                      new is made, what differs is changed
+  dump [options]                      write a project as a file that \`load\`
+                                      takes
+  verify [options] [url]              hold a running service against the
+                                      contract of the sixteen operations
+  proxy [options] <url>               stand before a running service, and report
+                                      what breaks the contract
   help [command]                      display help for command`
 
 const everyCommand = [
@@ -55,19 +68,32 @@ const everyCommand = [
   'project key',
   'project key create',
   'project key revoke',
+  'project secret',
+  'project secret renew',
+  'doctor',
+  'token',
+  'token issue',
+  'token introspect',
+  'token revoke',
+  'jobs',
   'import',
   'import customers',
   'import cards',
   'import gift-cards',
   'import coupons',
-  'import orders'
+  'import orders',
+  'load',
+  'dump',
+  'verify',
+  'proxy'
 ]
 
 /** What is required of a command is asked for before anything else. */
 const needed: { readonly [command: string]: string } = {
   correct: 'correct --reason typing',
   copy: 'copy --from sqlite:a.db --to sqlite:b.db',
-  demo: 'demo --env'
+  demo: 'demo --env',
+  'token issue': 'token issue --scope api'
 }
 
 t.test('what is not understood is answered with how it is used, and 2', async t => {

@@ -2,22 +2,21 @@
  * What an operator may set: defaults, what is refused and how it is said.
  */
 import t from 'tap'
-import {
-  otherFallback,
-  readConfig,
-  type Setting,
-  settings,
-  shownUrl
-} from '../../src/main/config.ts'
+import { otherFallback, readConfig, type Setting, settings } from '../../src/main/config.ts'
+import { shownUrl } from '../../src/main/setting-texts.ts'
 
 t.test('without a variable everything has its default, reachable from this machine only', t => {
   t.same(readConfig({}), {
     databaseUrl: 'sqlite:./data/tessera.db',
     databaseConnectionsMax: 10,
     ephemeral: false,
+    sandbox: false,
+    sandboxKey: null,
+    sandboxNow: '2026-01-01T09:00:00.000Z',
     host: '127.0.0.1',
     port: 3000,
     readyFile: null,
+    projectFile: null,
     publicUrl: 'http://127.0.0.1:3000',
     customerPageDays: 30,
     logLevel: 'info',
@@ -161,4 +160,44 @@ t.test('origins are named one by one', t => {
     'http://localhost:5173'
   ])
   t.end()
+})
+
+t.test('a sandbox keeps nothing, and is shut to other machines without a key', async t => {
+  const given = { SANDBOX: 'true' }
+  t.match(readConfig(given), {
+    sandbox: true,
+    ephemeral: true,
+    databaseUrl: 'sqlite::memory:',
+    sandboxKey: null
+  })
+  const key = 'a-key-that-nobody-guesses'
+  const open = { ...given, HOST: '0.0.0.0', SANDBOX_KEY: key }
+  t.match(readConfig(open), { sandbox: true, sandboxKey: key })
+  const keeps = 'SANDBOX=true keeps nothing, and'
+  const unset = 'Unset SANDBOX, or leave out --sandbox'
+  const rows = [
+    [{ ...given, NODE_ENV: 'production' }, `${keeps} is refused in production. ${unset}.`],
+    [
+      { ...given, DATABASE_URL: 'sqlite:x' },
+      `${keeps} DATABASE_URL is set. ${unset}; or unset DATABASE_URL.`
+    ],
+    [
+      { ...given, HOST: '0.0.0.0' },
+      'SANDBOX=true, and other machines reach the service: set SANDBOX_KEY to 20 to 128 ' +
+        'letters, digits and dashes, or listen on 127.0.0.1.'
+    ],
+    [
+      { ...given, SANDBOX_KEY: 'short' },
+      'SANDBOX_KEY must be none, or 20 to 128 letters, digits and dashes. For example: ' +
+        'SANDBOX_KEY=a-key-that-nobody-guesses'
+    ],
+    [
+      { ...given, SANDBOX_NOW: '2026-02-30T00:00:00.000Z' },
+      'SANDBOX_NOW must be an instant such as 2026-01-01T09:00:00.000Z, not ' +
+        '"2026-02-30T00:00:00.000Z". For example: SANDBOX_NOW=2025-06-30T08:00:00.000Z'
+    ]
+  ] as const
+  for (const [environment, message] of rows) {
+    t.throws(() => readConfig(environment), { message })
+  }
 })

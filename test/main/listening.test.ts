@@ -30,7 +30,10 @@ function givenParts(
       start: () => log.push('worker started'),
       stop: async () => void log.push('worker stopped')
     },
-    store: { close: async () => void log.push('store closed') },
+    store: {
+      close: async () => void log.push('store closed'),
+      abandon: () => void log.push('store abandoned')
+    },
     announce: url => log.push(`ready at ${url}`),
     note: text => log.push(text),
     stopwatch: () => milliseconds.shift() ?? 0,
@@ -142,6 +145,16 @@ t.test('a request that outlasts the grace is cut, and everything is closed', asy
   await t.rejects(underWay)
   t.same(log.slice(2), closed)
   letGo()
+})
+
+t.test('what waits for a database that is silent is given up', async t => {
+  const { service, log } = givenParts({}, { shutdownGraceMs: 0 })
+  const abandoned = Promise.withResolvers<void>()
+  const store = { ...service.store, abandon: () => abandoned.resolve() }
+  const waiting = { ...service.worker, stop: () => abandoned.promise }
+  const { stop } = await serve({ ...service, store, worker: waiting })
+  await stop()
+  t.same(log.slice(2), ['app closed', 'store closed'])
 })
 
 t.test('what fails while stopping does not keep the rest from being closed', async t => {

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { startedByNpm } from '../../src/main/config.ts'
+import { startedByNpm } from '../../src/main/parents.ts'
 import { freePort } from '../support/free-port.ts'
 import { root } from '../support/root.ts'
 import { answering } from '../support/running.ts'
@@ -110,6 +110,9 @@ const scripts = [
   ['service', 'tessera serve --port 0', true],
   ['service', 'tessera serve --port 0 & jest', false],
   ['service', 'tessera migrate', false],
+  ['service', 'tessera proxy http://127.0.0.1:3000', true],
+  ['cli', 'node src/main/cli.ts', true],
+  ['cli', 'node scripts/test.ts', false],
   ['test', 'node scripts/test.ts', false],
   [undefined, undefined, false]
 ] as const

@@ -203,3 +203,49 @@ async function keyPairIn(store: Store) {
   if (found === null) throw new Error('There is no client-1')
   return found
 }
+
+t.test('project: tells programs what the operations answer', async t => {
+  const { cli } = givenPlace(t)
+  await cli('migrate')
+  const asked = async (command: string) => {
+    const { code, printed, complained } = await cli(`${command} --json`)
+    t.strictSame([code, complained], [0, ''], command)
+    return JSON.parse(printed)
+  }
+  const of = { object: 'list', data_ref: 'projects' }
+  t.strictSame(await asked('project list'), { ...of, projects: [], total: 0 })
+  const project = {
+    id: 'proj_000001',
+    name: 'Corner',
+    timezone: 'UTC',
+    currency: 'EUR',
+    case_sensitive_codes: true,
+    created_at: NOW,
+    object: 'project'
+  }
+  t.strictSame(await asked('project create Corner'), {
+    ...project,
+    server_side_key: { app_id: 'client-1', app_token: 'secret-1' },
+    management_key: { management_id: 'client-3', management_token: 'secret-2' }
+  })
+  t.strictSame(await asked('project list'), { ...of, projects: [project], total: 1 })
+  const key = (id: string, kind: string, name: string) => {
+    return { id, name, kind, created_at: NOW, revoked_at: null, object: 'project_key' }
+  }
+  const office = key('client-5', 'app', 'Office')
+  t.strictSame(await asked('project key create proj_000001 --name Office'), {
+    ...office,
+    token: 'secret-4'
+  })
+  const first = [
+    key('client-1', 'app', 'First key'),
+    office,
+    key('client-3', 'management', 'First management key')
+  ]
+  t.strictSame(await asked('project keys proj_000001'), {
+    object: 'list',
+    data_ref: 'keys',
+    keys: first,
+    total: 3
+  })
+})

@@ -68,7 +68,7 @@ t.test('a backup that is copied beside a log is refused, and neither is touched'
   await t.rejects(openStore(place.url, { onBug: () => undefined }), StoreMismatched)
   const complaint = await projects()
   t.match(complaint, `The log ${place.file}-wal does not belong to ${place.file}`)
-  t.match(complaint, 'npm run --silent cli -- restore FILE')
+  t.match(complaint, 'give its file to the command `restore`')
   t.strictSame(filesOf(place), before)
   t.match(await place.cli(`restore ${backup}`), { code: 0 }, 'and restore is the way out')
   t.strictSame(await projects(), ['Demo shop', 'Early'])

@@ -12,6 +12,8 @@ import {
   nthCode,
   randomCode,
   refusedPlaces,
+  spelledAsCode,
+  spellingsIn,
   usableCapacity
 } from '../../src/rules/codes.ts'
 import { seeded } from '../support/seeded.ts'
@@ -135,6 +137,28 @@ t.test('usableCapacity: as many as are found one by one', async t => {
     }
   }
 })
+
+//  configuration                                        representative  usable  as a code
+const SPELLED: readonly (readonly [CodeConfig, string, bigint, string | null])[] = [
+  [given({ pattern: 'impor#', charset: 't' }), 'import', 0n, null],
+  [given({ pattern: 'impor#', charset: 'tT' }), 'import', 1n, 'imporT'],
+  [given({ prefix: 'i', pattern: '#p##', postfix: 't', charset: 'omrR' }), 'import', 27n, 'impoRt'],
+  [given({ prefix: '\u{1f600}', pattern: '#', charset: '.' }), '\u{1f600}.', 1n, '\u{1f600}.'],
+  [given({ pattern: '..' }), '..', 0n, null]
+]
+
+t.test(
+  'spelledAsCode: where case does not count, one spelling that is a code is enough',
+  async t => {
+    for (const [config, code, usable, spelled] of SPELLED) {
+      const spellings = spellingsIn(config)
+      t.equal(usableCapacity(ignoringCase(config), spellings), usable, code)
+      t.equal(spelledAsCode(code, config, spellings), spelled, code)
+      t.equal(refusedPlaces(ignoringCase(config), spellings).length, spelled === null ? 1 : 0, code)
+    }
+    t.strictSame(spellingsIn(given({ charset: 'sσSς' }))('σ'), ['σ', 'ς'])
+  }
+)
 
 t.test('drawCode: a code that is refused is drawn again', async t => {
   const { below } = seeded(t)

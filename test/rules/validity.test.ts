@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import {
   ALWAYS,
   addDays,
+  addMs,
+  addSpan,
   type DailyWindow,
   dayAt,
   daysBetween,
@@ -465,6 +467,32 @@ t.test('dayAt: a remembered minute has the day that the calendar gives, in every
     ['1971-06-15T00:44:30.000Z', '1971-06-15']
   ] as const
   for (const [now, day] of rows) t.equal(dayAt(now, 'Africa/Monrovia'), day, now)
+})
+
+t.test('addSpan: by the calendar of a zone, up to the last year', async t => {
+  const none = { months: 0, days: 0, ms: 0 }
+  const rows = [
+    ['2026-03-28T11:30:00.000Z', { ...none, days: 1 }, '2026-03-29T10:30:00.000Z'],
+    ['2026-03-28T11:30:00.000Z', { ...none, ms: 86_400_000 }, '2026-03-29T11:30:00.000Z'],
+    ['2026-01-31T11:00:00.000Z', { ...none, months: 1 }, '2026-02-28T11:00:00.000Z'],
+    ['2026-01-31T11:00:00.000Z', { months: 1, days: 1, ms: 1 }, '2026-03-01T11:00:00.001Z'],
+    ['9999-12-31T11:00:00.000Z', { ...none, days: 1 }, '9999-12-31T23:59:59.999Z']
+  ] as const
+  for (const [from, span, outcome] of rows) {
+    t.equal(addSpan(from, span, BERLIN), outcome, `${from} ${JSON.stringify(span)}`)
+  }
+})
+
+t.test('addMs: as many milliseconds later or earlier', async t => {
+  // instant                   ms      outcome
+  const rows = [
+    ['2026-03-01T00:00:00.000Z', 0, '2026-03-01T00:00:00.000Z'],
+    ['2026-12-31T23:59:59.999Z', 1, '2027-01-01T00:00:00.000Z'],
+    ['2026-03-01T00:00:00.000Z', -1, '2026-02-28T23:59:59.999Z']
+  ] as const
+  for (const [instant, ms, outcome] of rows) {
+    t.equal(addMs(instant, ms), outcome, `${instant} + ${ms} ms = ${outcome}`)
+  }
 })
 
 t.test('addDays, daysBetween: calendar days, whatever their length', async t => {

@@ -267,6 +267,8 @@ export function givenEntry(over: Partial<LedgerEntry> = {}): LedgerEntry {
     balanceAfter: 100,
     cause: {},
     createdAt: EARLIER,
+    // That of a voucher that was never written to before.
+    voucherVersion: 2,
     ...over
   }
 }

@@ -13,10 +13,11 @@ import { readDocument } from '../../src/main/app.ts'
 import { type Answered, PAIR } from './app.ts'
 import { FILES, partsOf, typeHeader } from './parts.ts'
 
-/** Both documents, by name. */
+/** All documents, by name. */
 export const documents = {
   service: readDocument('service'),
-  provisioning: readDocument('provisioning')
+  provisioning: readDocument('provisioning'),
+  sandbox: readDocument('sandbox')
 } as const
 
 export type DocumentName = keyof typeof documents
@@ -42,11 +43,14 @@ export interface Described extends Operation {
   readonly answers: ReadonlyMap<number, readonly Shown[]>
 }
 
-/** Every operation of both documents, in their order. */
+/** Every operation of both documents that each service has, in their order. */
 export const operations: readonly Described[] = [
   ...describedIn('service'),
   ...describedIn('provisioning')
 ]
+
+/** Every operation of the third document, which only a service with a sandbox has. */
+export const sandboxOperations: readonly Described[] = describedIn('sandbox')
 
 function describedIn(name: DocumentName): Described[] {
   const document = documents[name] as unknown as Tree
@@ -109,12 +113,16 @@ function encoded(type: string, value: unknown): string {
   return new URLSearchParams(value as Record<string, string>).toString()
 }
 
+/** What opens the sandbox of a test. */
+export const SANDBOX_KEY = 'a-key-that-nobody-guesses'
+
 /** What opens each kind of door in the demo project, by the schemes that a document names. */
 const demoCredentials: { readonly [scheme: string]: Readonly<Record<string, string>> } = {
   appId: { 'x-app-id': PAIR['x-app-id'] },
   appToken: { 'x-app-token': PAIR['x-app-token'] },
   managementId: { 'x-management-id': known.MGMT_ID },
-  managementToken: { 'x-management-token': known.MGMT_TOKEN }
+  managementToken: { 'x-management-token': known.MGMT_TOKEN },
+  sandboxKey: { 'x-sandbox-key': SANDBOX_KEY }
 }
 
 /** The ways into an operation that need keys, each as headers, one header for each scheme. */

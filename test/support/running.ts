@@ -87,8 +87,8 @@ export interface ProgramOptions {
 /** The program in a process of its own. */
 export interface Program {
   readonly url: string
-  /** By SIGTERM unless another signal is named; resolves when it is gone. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** By SIGTERM unless another is named; its exit code once it is gone, null after a signal. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
 /** The program in a process of its own, once it answers. */
@@ -112,7 +112,9 @@ export function spawnedProgram(
   const options = { cwd: folder, env: environment, stdio: 'ignore' } as const
   const server = spawn(execPath, [...nodeOptions, 'src/main/server.ts'], options)
   const stop = (signal?: NodeJS.Signals) => stopped(server, signal)
-  t.teardown(() => stop())
+  t.teardown(async () => {
+    await stop()
+  })
   return { url, stop }
 }
 
@@ -153,9 +155,14 @@ export async function answering(url: string): Promise<void> {
   throw new Error(`${url} does not answer. Run src/main/server.ts by itself to see why.`)
 }
 
-async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill(signal)
-  await ended
+async function stopped(
+  server: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM'
+): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  return server.exitCode
 }

@@ -37,7 +37,7 @@ export function standingWith(...programs: readonly ProgramFacts[]): Standing {
 export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion): Undone {
   const known = opened(standingWith(givenProgram({ card: purse })), occasion)
   const back = returnPoints(known, { card: purse, entry, brought: [] }, occasion)
-  const makeup = { card: purse, brought: [], landed: back.landed, spentAt: entry.createdAt }
+  const makeup = { card: purse, brought: [], landed: back.landed, spent: entry }
   return after(makeUp(back.known, makeup, occasion).standing)
 }
 

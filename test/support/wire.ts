@@ -27,9 +27,9 @@ export interface Told {
 
 /**
  * Where a connection ends that is cut at a statement: `before` the server sees it, or once the
- * server has `answered` it and the client has not heard.
+ * server has `answered` it and the client has not heard. Or it stays open, and is `silent`.
  */
-export type CutWhere = 'before' | 'answered'
+export type CutWhere = 'before' | 'answered' | 'silent'
 
 /** Ends a connection at the first statement that fits. */
 interface Cut {
@@ -175,6 +175,7 @@ class Carried {
   /** Statements that the server has not answered to the end. */
   #unanswered = 0
   #isLetIn = false
+  #isSilent = false
   #isInTransaction = false
   #isNewTrip = true
   /** The cut that waits for the answer of what was asked. */
@@ -230,7 +231,7 @@ class Carried {
 
   #ask(message: Message): void {
     const text = this.#asked.of(message)
-    if (text !== null && this.#isCutAt(text)) return
+    if (this.#isSilent || (text !== null && this.#isCutAt(text))) return
     if (text !== null) this.#count(text, message)
     if (message.kind === 'Q' || message.kind === 'S') this.#unanswered++
     this.#toServer.carry(message.bytes, this.#state.delayMs.toServer)
@@ -252,7 +253,8 @@ class Carried {
       this.#cut = cut
       return false
     }
-    this.end()
+    if (cut.where === 'silent') this.#isSilent = true
+    else this.end()
     cut.done()
     return true
   }

@@ -125,7 +125,8 @@ export function advance(
 
 /**
  * The action at its end. DONE means that the work came to its end; `success` says whether it did
- * anything. The processing time counts from the request, waiting included.
+ * anything. The processing time is in milliseconds and counts from the request, waiting included.
+ * It is 0 where the clock was set back meanwhile.
  */
 export function conclude(
   action: AsyncAction,
@@ -138,7 +139,7 @@ export function conclude(
     operationStatus: outcome.success ? 'SUCCESS' : 'FAILED',
     result: asJson(outcome.result),
     progress: outcome.done ? 100 : action.progress,
-    processingTimeMs: Date.parse(now) - Date.parse(action.createdAt),
+    processingTimeMs: Math.max(0, Date.parse(now) - Date.parse(action.createdAt)),
     updatedAt: now
   }
 }

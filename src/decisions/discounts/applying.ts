@@ -198,7 +198,7 @@ function orderOf(
   const composed = composeOrder(
     storedOrder,
     said,
-    { inventory, schemas, takesUnknown: true },
+    { inventory, schemas, takesUnknown: true, takesAmount: true },
     occasion
   )
   return 'refusal' in composed ? { refusal: composed.refusal } : composed

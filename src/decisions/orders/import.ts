@@ -133,7 +133,8 @@ function makeOrder(
   if (date > occasion.now) {
     return { refusal: invalidPayload('created_at', `${date} is in the future`) }
   }
-  const written = writeDown(facts, command, occasion)
+  // Another service has settled it: what was paid is not counted again.
+  const written = writeDown(facts, command, occasion, true)
   if ('refusal' in written) return written
   const order = { ...written.order, createdAt: date }
   const before = [...written.changes, ...written.goods]

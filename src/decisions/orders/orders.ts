@@ -36,11 +36,10 @@ export interface ComposedOrder {
 interface Composing {
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
-  /**
-   * Goods that are not stored count as they were sent, and so does the amount of the order; absent:
-   * they are refused, and lines decide the amount.
-   */
+  /** Goods that are not stored count as they were sent; absent: they are refused. */
   readonly takesUnknown?: boolean
+  /** A sent amount counts as it was sent; absent: lines that have one decide. */
+  readonly takesAmount?: boolean
 }
 
 /**
@@ -54,7 +53,7 @@ interface Composing {
 export function composeOrder(
   known: Order | null,
   command: OrderCommand,
-  { inventory, schemas, takesUnknown = false }: Composing,
+  { inventory, schemas, takesUnknown = false, takesAmount = false }: Composing,
   occasion: Occasion
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
@@ -78,7 +77,7 @@ export function composeOrder(
   ])
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
-  const priced = priceOrder(stored, command, lines, takesUnknown)
+  const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
   const figures = { ...amounts, items: lines, redemptions }

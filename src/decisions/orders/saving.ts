@@ -97,11 +97,15 @@ export interface WrittenOrder {
   readonly goods: readonly Change[]
 }
 
-/** The order that a request describes, with the refusals of `saveOrder`; nothing follows yet. */
+/**
+ * The order that a request describes, with the refusals of `saveOrder`; nothing follows yet.
+ * `takesAmount`: a sent amount counts, and not the sum of the lines.
+ */
 export function writeDown(
   facts: SaveOrderFacts,
   command: SaveOrder,
-  occasion: Occasion
+  occasion: Occasion,
+  takesAmount = false
 ): WrittenOrder | { readonly refusal: Refusal } {
   const { stored, inventory, schemas } = facts
   const refusal = notNamed(facts, command)
@@ -109,7 +113,8 @@ export function writeDown(
   const brought = bringCustomer(facts, command, occasion)
   if ('refusal' in brought) return brought
   const { customer, changes } = brought
-  const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
+  const composing = { inventory, schemas, takesAmount }
+  const composed = composeOrder(stored, command, composing, occasion)
   if ('refusal' in composed) return composed
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
   const order = { ...withCustomer(composed.order, customer), referrerId }

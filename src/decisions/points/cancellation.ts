@@ -213,6 +213,7 @@ export function makeUpFor<Refusing extends Unable>(
       from,
       kind,
       createdAt: occasion.now,
+      voucherVersion: held.voucher.version,
       points
     })
   })

@@ -103,6 +103,8 @@ function take(
   const noted = noteShortfall(after, card, { ...shortfall, points: 0 }, occasion)
   if (missing === 0) return noted
   // They are missed from now on: until now the customer could spend them.
-  const missed = { ...left, kind: 'EARNED', cause, createdAt: occasion.now } as const
-  return noteShortfall(noted, card, { ...missed, points: missing }, occasion)
+  const { version: voucherVersion } = noted.purse(card).voucher
+  const since = { createdAt: occasion.now, voucherVersion }
+  const missed = { ...left, kind: 'EARNED', cause, ...since, points: missing } as const
+  return noteShortfall(noted, card, missed, occasion)
 }

@@ -177,9 +177,11 @@ function sumOfSteps(one: LotStep, other: LotStep): LotStep {
 
 const ACCOUNTS: readonly LotAccount[] = ['canceled', 'withdrawn', 'takenBack', 'lapsed']
 
-/** The entry of a movement; its amount is the sum of its lines. */
+/**
+ * The entry of a movement; its amount is the sum of its lines. The voucher is as it was before.
+ */
 export function entryOf(
-  { id: voucherId, campaignId }: Voucher,
+  { id: voucherId, campaignId, version }: Voucher,
   { type, cause }: { readonly type: EntryType; readonly cause: EntryCause },
   lines: LotLines,
   balanceAfter: number,
@@ -194,7 +196,8 @@ export function entryOf(
     lots: lines,
     balanceAfter,
     cause,
-    createdAt: now
+    createdAt: now,
+    voucherVersion: version + 1
   }
 }
 

@@ -10,7 +10,7 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
-import type { Instant, LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
+import type { LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Occasion } from '../occasion.ts'
@@ -80,7 +80,8 @@ export function takeBackPoints(
     voucherId: purse.voucher.id,
     ...subject,
     ...each,
-    createdAt: occasion.now
+    createdAt: occasion.now,
+    voucherVersion: purse.voucher.version
   }))
   const lent = shortfalls.flatMap(({ lotId, from, points }) =>
     from === null ? [] : [{ id: from, amount: -points, for: lotId }]
@@ -212,27 +213,37 @@ interface Row {
 }
 
 /** Missing points first, the oldest first; then points of other lots, the last to expire first. */
-function byGivingBack({ lots }: Purse): (a: Row, b: Row) => number {
-  const key = ({ row: { from, createdAt, subjectId } }: Row) =>
-    from === null
-      ? [0, `${createdAt} ${subjectId}`]
-      : [1, lotNamed(lots, from)?.expiresOn ?? 'never']
-  return (a, b) => {
-    const [[kindA, keyA], [kindB, keyB]] = [key(a), key(b)] as [[number, string], [number, string]]
-    if (kindA !== kindB) return kindA - kindB
-    const order = Number(keyA > keyB) - Number(keyA < keyB)
-    return kindA === 0 ? order : -order
+function byGivingBack({ lots }: Purse): (one: Row, other: Row) => number {
+  const lastDay = (from: string) => lotNamed(lots, from)?.expiresOn ?? 'never'
+  return ({ row: one }, { row: other }) => {
+    if (one.from !== null && other.from !== null) {
+      return compareTexts(lastDay(other.from), lastDay(one.from))
+    }
+    if (one.from === other.from) return byAge(one, other)
+    return one.from === null ? -1 : 1
   }
+}
+
+/** The oldest first; of those that were stored without a version, by their instants. */
+function byAge(one: Shortfall, other: Shortfall): number {
+  const later = (one.voucherVersion ?? 0) - (other.voucherVersion ?? 0)
+  const key = ({ createdAt, subjectId }: Shortfall) => `${createdAt} ${subjectId}`
+  return later === 0 ? compareTexts(key(one), key(other)) : later
+}
+
+/** Negative where the first text comes first, 0 for the same. */
+export function compareTexts(one: string, other: string): number {
+  return Number(one > other) - Number(one < other)
 }
 
 /** The points that came back and go to points missing of other lots. */
 export interface Makeup {
   readonly landed: LotLines
-  /**
-   * When the returned points were spent: points missing before that cannot have been among them.
-   */
-  readonly spentAt: Instant
+  /** The entry that took them: points missing before that cannot have been among them. */
+  readonly spent: Spent
 }
+
+type Spent = Pick<LedgerEntry, 'voucherVersion' | 'createdAt'>
 
 /**
  * The missing points of a card, each with the points taken for it, from lots that could be spent
@@ -240,7 +251,7 @@ export interface Makeup {
  */
 export function matchShortfalls(
   purse: Purse,
-  { landed, spentAt }: Makeup,
+  { landed, spent }: Makeup,
   { project }: Occasion
 ): readonly { readonly shortfall: Shortfall; readonly taken: LotLines }[] {
   // Lots may have become one since the points were told to land in them.
@@ -250,7 +261,8 @@ export function matchShortfalls(
     return { lot, left: Math.min(amount, lot.remaining) }
   })
   return (purse.shortfalls ?? [])
-    .filter(({ from, createdAt }) => from === null && spentAt <= createdAt)
+    .filter(shortfall => shortfall.from === null && isMissedSince(shortfall, spent))
+    .toSorted(byAge)
     .map(shortfall => {
       const day = dayAt(shortfall.createdAt, project.timezone)
       let wanted = shortfall.points
@@ -264,4 +276,13 @@ export function matchShortfalls(
       return { shortfall, taken }
     })
     .filter(({ taken }) => amountOf(taken) > 0)
+}
+
+/**
+ * Whether points were found missing after others were spent. An instant does not say it: several
+ * things can happen to a card within one.
+ */
+function isMissedSince({ voucherVersion, createdAt }: Shortfall, spent: Spent): boolean {
+  if (voucherVersion === null && spent.voucherVersion === null) return spent.createdAt <= createdAt
+  return (spent.voucherVersion ?? 0) <= (voucherVersion ?? 0)
 }

@@ -108,8 +108,8 @@ export function makeUpParts(
   return parts.toReversed().reduce((now, part) => {
     const points = landed.get(part.redemption.id)
     if (!isPaidWithPoints(part) || points === undefined) return now
-    const { card, redemption } = part
-    const back = { card, brought: broughtOf(part), landed: points, spentAt: redemption.date }
+    const { card, entries } = part
+    const back = { card, brought: broughtOf(part), landed: points, spent: paidWith(entries) }
     return makeUp(now, back, occasion)
   }, known)
 }

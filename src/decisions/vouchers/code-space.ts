@@ -15,9 +15,11 @@ import {
   drawCode,
   foldCase,
   ignoringCase,
-  isCode,
   nthCode,
   refusedPlaces,
+  type Spellings,
+  spelledAsCode,
+  spellingsIn,
   usableCapacity
 } from '../../rules/codes.ts'
 
@@ -31,7 +33,12 @@ type Comparison = Pick<Project, 'caseSensitiveCodes'>
 
 /** How many codes the configuration can make that differ in the comparison of the project. */
 export function codeCapacity(config: CodeConfig, project: Comparison): bigint {
-  return usableCapacity(distinct(config, project))
+  return usableCapacity(distinct(config, project), spellings(config, project))
+}
+
+/** The characters that the project takes for the same as one, of those that codes are made of. */
+function spellings(config: CodeConfig, { caseSensitiveCodes }: Comparison): Spellings {
+  return caseSensitiveCodes ? character => [character] : spellingsIn(config)
 }
 
 function distinct(config: CodeConfig, { caseSensitiveCodes }: Comparison): CodeConfig {
@@ -89,7 +96,7 @@ export function refusedCodePlaces(
   config: CodeConfig,
   project: Comparison
 ): readonly (readonly (readonly string[])[])[] {
-  return refusedPlaces(distinct(config, project)).map(places =>
+  return refusedPlaces(distinct(config, project), spellings(config, project)).map(places =>
     places.map(characters => [...new Set(characters.map(each => codeKey(each, project)))])
   )
 }
@@ -114,13 +121,14 @@ export function codesToTry(
 ): readonly string[] {
   const one = distinct(config, project)
   // An earlier version took configurations that make nothing but refused codes.
-  if (usableCapacity(one) === 0n) return []
+  if (codeCapacity(config, project) === 0n) return []
   const size = capacity(one)
   if (size <= BigInt(CODES_TRIED_MAX)) {
     const all = Number(size)
     const start = random(all)
     const codes = Array.from({ length: all }, (_, n) => nthCode(one, BigInt((start + n) % all)))
-    return codes.filter(isCode)
+    const others = spellings(config, project)
+    return codes.flatMap(code => spelledAsCode(code, config, others) ?? [])
   }
   const left = size - BigInt(used)
   // In big integers, since a space of long codes exceeds what a number holds exactly.

@@ -132,7 +132,7 @@ async function importInto(
 }
 
 /** The project that is named, or the only one. @throws {CommandFailed} */
-async function projectOf(store: Store, id: string | undefined): Promise<Project> {
+export async function projectOf(store: Store, id: string | undefined): Promise<Project> {
   if (id !== undefined) {
     const named = await store.read(null, session => projectNamed(session, id))
     if (named !== null) return named

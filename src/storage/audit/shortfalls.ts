@@ -10,6 +10,7 @@
  */
 
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
+import { compareTexts } from '../../decisions/points/shortfalls.ts'
 import type { LotAccount } from '../../decisions/points/steps.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
@@ -210,63 +211,101 @@ function auditMissing(
   shortfalls: readonly Shortfall[],
   { voucher, entries, lots }: Audited
 ): void {
-  for (const { from, kind, points, lotId, subjectId, createdAt } of shortfalls) {
+  for (const shortfall of shortfalls) {
+    const { from, kind, points, lotId, subjectId, createdAt } = shortfall
     if (from !== null || kind === 'UNTAKEN') continue
     const what = `${points} points of lot ${lotId} on voucher ${voucher.id} are missing`
     if (kind === 'GRANTED') disagree(scope, `${what}, which the reward of ${subjectId} put there.`)
-    const there = leastAt(entries, lots, createdAt, scope.zone)
+    const day = dayAt(createdAt, scope.zone)
+    const isOpen = ({ expiresOn }: Lot) => expiresOn === null || expiresOn >= day
+    const spendable = new Map(
+      lots.filter(isOpen).map(({ id }) => [id, lotNamed(lots, id)?.id ?? id])
+    )
+    const there = leastAt(entries, spendable, shortfall)
     if (there > 0) {
       disagree(scope, `${what} for ${subjectId} since ${createdAt}, when ${there} were there.`)
     }
-    const kept = keptSince(entries, lots, createdAt, scope.zone)
+    const kept = keptSince(entries, spendable, shortfall)
     if (kept === null) continue
     disagree(scope, `${what} for ${subjectId}, though redemption ${kept} gave points back.`)
   }
 }
 
-/** The fewest points that could be spent at a moment: before, between or after its entries. */
+/** Lots that could be spent then, each with itself or the one it was merged into. */
+type Spendable = ReadonlyMap<string, string>
+
+type Missed = Pick<Shortfall, 'createdAt' | 'voucherVersion'>
+
+/** Entries in the order in which they were made. */
+export function inOrder(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  const version = ({ voucherVersion }: LedgerEntry) => voucherVersion ?? 0
+  return entries.toSorted((one, other) => version(one) - version(other))
+}
+
+function sumOf(lines: LedgerEntry['lots']): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/**
+ * The points that could be spent when some were missed: when that was begun, or after it took what
+ * it found. Of what is known by its instant alone, the fewest before, between and after the entries
+ * of that instant.
+ */
 function leastAt(
   entries: readonly LedgerEntry[],
-  lots: readonly Lot[],
-  at: string,
-  zone: string
+  spendable: Spendable,
+  { createdAt: at, voucherVersion: begun }: Missed
 ): number {
-  const day = dayAt(at, zone)
-  const spendable = new Set(
-    lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day).map(({ id }) => id)
-  )
   let sum = 0
   let least = Number.POSITIVE_INFINITY
-  for (const { createdAt, lots: lines } of entries) {
-    if (createdAt > at) break
-    if (createdAt === at) least = Math.min(least, sum)
-    for (const { id, amount } of lines) sum += spendable.has(id) ? amount : 0
-    if (createdAt === at) least = Math.min(least, sum)
+  for (const { createdAt, voucherVersion, lots } of entries) {
+    const place = begun === null ? compareTexts(createdAt, at) : (voucherVersion ?? 0) - begun
+    const isThen = begun === null ? place === 0 : place === 1
+    if (place > 0 && !isThen) break
+    if (isThen) least = Math.min(least, sum)
+    sum += sumOf(lots.filter(({ id }) => spendable.has(id)))
+    if (isThen) least = Math.min(least, sum)
   }
   return Math.min(least, sum)
 }
 
-/** The redemption of before a moment that gave points back since, which stayed; null: none. */
+/** The redemption of before points were missed that gave points back since, which stayed. */
 function keptSince(
   entries: readonly LedgerEntry[],
-  lots: readonly Lot[],
-  at: string,
-  zone: string
+  spendable: Spendable,
+  missed: Missed
 ): string | null {
-  const day = dayAt(at, zone)
-  const spentAt = new Map<string | undefined, string>()
-  for (const { type, cause, createdAt, lots: lines } of entries) {
-    if (type === 'POINTS_REDEMPTION') spentAt.set(cause.redemptionId, createdAt)
-    const spent = spentAt.get(cause.redemptionId)
-    if (type !== 'POINTS_REFUND' || spent === undefined || spent > at || createdAt <= at) continue
-    const landed = new Set(sumLines(lines).flatMap(({ id, amount }) => (amount > 0 ? [id] : [])))
-    const open = lots
-      .filter(({ expiresOn }) => expiresOn === null || expiresOn >= day)
-      .filter(({ id }) => landed.has(id))
-    const same = entries.filter(entry => entry.createdAt === createdAt).flatMap(({ lots }) => lots)
-    const ids = new Set(open.map(({ id }) => id))
-    const left = same.reduce((sum, { id, amount }) => sum + (ids.has(id) ? amount : 0), 0)
-    if (left > 0) return String(cause.redemptionId)
+  const spentBy = new Map<string | undefined, LedgerEntry>()
+  for (const [index, entry] of entries.entries()) {
+    const { type, cause, lots } = entry
+    if (type === 'POINTS_REDEMPTION') spentBy.set(cause.redemptionId, entry)
+    const spent = spentBy.get(cause.redemptionId)
+    if (type !== 'POINTS_REFUND' || spent === undefined) continue
+    if (isLater(spent, missed) || !isLater(entry, missed)) continue
+    const taken = takenAfter(entries, index).flatMap(({ lots }) => lots)
+    const landed = new Set(
+      sumLines(lots).flatMap(({ id, amount }) => (amount > 0 ? (spendable.get(id) ?? []) : []))
+    )
+    const there = [...lots, ...taken].filter(({ id }) => landed.has(spendable.get(id) ?? ''))
+    if (sumOf(there) > 0) return String(cause.redemptionId)
   }
   return null
 }
+
+/** Whether an entry was made after points were missed. */
+function isLater({ createdAt, voucherVersion }: LedgerEntry, missed: Missed): boolean {
+  const { voucherVersion: begun } = missed
+  if (begun === null && voucherVersion === null) return createdAt > missed.createdAt
+  return (voucherVersion ?? 0) > (begun ?? 0)
+}
+
+/** What was taken for missing points in the unit of a refund, where nothing else comes between. */
+function takenAfter(entries: readonly LedgerEntry[], refund: number): readonly LedgerEntry[] {
+  const { createdAt } = entries[refund] as LedgerEntry
+  const after = entries.slice(refund + 1)
+  const end = after.findIndex(each => each.createdAt !== createdAt || !UNDOING.includes(each.type))
+  const unit = end < 0 ? after : after.slice(0, end)
+  return unit.filter(({ type }) => type === 'POINTS_CANCELLATION')
+}
+
+const UNDOING: readonly LedgerEntry['type'][] = ['POINTS_REFUND', 'POINTS_CANCELLATION']

@@ -1,8 +1,9 @@
 /**
  * The part of the audit about vouchers: ledgers, lots and balances, counted again.
  *
- * A balance is a fold of ledger entries, and so is every lot. Entries of one moment have no order
- * of their own, so it is asked whether their balances form a chain.
+ * A balance is a fold of ledger entries, and so is every lot. Entries of older versions have no
+ * order within one instant, so it is asked of all whether their balances form a chain. Each of the
+ * others has to begin where the one before it ends.
  *
  * Spec: VoucherLoyaltyCard, VoucherGift; Decisions 31 and 43.
  */
@@ -23,7 +24,7 @@ import {
   auditedVouchers
 } from './recounts.ts'
 import { agree, countedIn, disagree, PAGE, pages, type Range, type Scope } from './scope.ts'
-import { auditShortfalls, loadUndone } from './shortfalls.ts'
+import { auditShortfalls, inOrder, loadUndone } from './shortfalls.ts'
 
 /** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */
 export async function auditVouchers(scope: Scope): Promise<void> {
@@ -53,8 +54,10 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       const lots = await lotsIn(scope, voucher, ledger)
       lotsSeen += lots.length
       auditLots(scope, voucher, ledger, lots)
-      auditShortfalls(scope, { voucher, entries: ledger.entries, lots, undone })
+      const ordered = inOrder(ledger.entries)
+      auditShortfalls(scope, { voucher, entries: ordered, lots, undone })
       auditBalance(scope, voucher, ledger)
+      auditOrder(scope, voucher, ordered)
       auditHolds(scope, voucher, holdsOf.get(voucher.id) ?? [])
       const name = `voucher ${voucher.id} (${voucher.code})`
       agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
@@ -100,8 +103,8 @@ class Ledger {
   balance = 0
   readonly parts: Record<BalancePart, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
   /**
-   * How often a balance was left behind, less how often it was begun from. Entries of one moment
-   * have no order of their own, so this asks whether they form a chain, whatever their order.
+   * How often a balance was left behind, less how often it was begun from. This asks whether the
+   * entries form a chain, whatever their order.
    */
   readonly ends = new Map<number, number>()
   readonly lots = new Map<string, LotFold>()
@@ -207,6 +210,16 @@ function foldsOf(ledger: Ledger, lots: readonly Lot[]): ReadonlyMap<string, LotF
     fold.returned += returned
   }
   return folds
+}
+
+/** Each of a voucher's movements begins at the balance that the one before it left. */
+function auditOrder(scope: Scope, { code }: Voucher, entries: readonly LedgerEntry[]): void {
+  for (const [index, { id, amount, balanceAfter }] of entries.entries()) {
+    const before = entries[index - 1]
+    if (before === undefined || before.voucherVersion === null) continue
+    const name = `the balance before ledger entry ${id} of ${code}`
+    agree(scope, name, before.balanceAfter, balanceAfter - amount)
+  }
 }
 
 function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {

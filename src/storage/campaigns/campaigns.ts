@@ -9,6 +9,7 @@ import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
 import { byId, columnsToSet, encodeAs, is, mine, plus } from '../engine/clauses.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -33,6 +34,15 @@ export const campaignByName = statement(
       .from(campaigns)
       .where(and(mine(campaigns), is(campaigns.name, name)))
 )
+
+/** The row of a campaign, until the unit ends. */
+export const campaignHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { campaigns } = dialect.t
+  return inTurn(
+    dialect,
+    dialect.db.select({ id: campaigns.id }).from(campaigns).where(byId(campaigns, given))
+  )
+})
 
 /** What is counted on the row of a campaign. */
 export const campaignCount = statement(

@@ -12,6 +12,7 @@ import type { Customer, CustomerTotals, Instant } from '../../model.ts'
 import { columnsToSet, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -27,6 +28,13 @@ function ofCustomer({ customerTotals: totals }: Tables, { customerId }: Given<Of
 export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
   db.select().from(t.customerTotals).where(ofCustomer(t, given))
 )
+
+/** Their row, until the unit ends. */
+export const totalsHeld = statement((dialect, given: Given<OfCustomer>) => {
+  const { customerTotals: totals } = dialect.t
+  const row = dialect.db.select({ customerId: totals.customerId }).from(totals)
+  return inTurn(dialect, row.where(ofCustomer(dialect.t, given)))
+})
 
 export const insertTotals = insertInto('customerTotals')
 

@@ -10,6 +10,7 @@ import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'
 import type { Instant, Project } from '../../model.ts'
 import { among, columnsToSet, is, mine } from '../engine/clauses.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -36,6 +37,13 @@ export const locksOver = statement(
       .orderBy(asc(locks.expiresAt))
       .limit(given.limit)
 )
+
+/** The row of a lock, until the unit ends. */
+export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
+  const { locks } = dialect.t
+  const row = dialect.db.select({ key: locks.key }).from(locks)
+  return inTurn(dialect, row.where(and(mine(locks), is(locks.key, given.key))))
+})
 
 export const saveLock = command(
   ({ db, t: { locks } }, given: Given<Omit<Stored<'locks'>, 'projectId'>>) =>

@@ -8,6 +8,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'
+import type { MetRow } from './met-rows.ts'
 
 export type StoreErrorCode =
   | 'guard_lost'
@@ -82,6 +83,55 @@ export class RowHeld extends Error {
   constructor(row: string) {
     super(`Another unit holds ${row}.`)
     this.row = row
+  }
+}
+
+/**
+ * As many units of this process write a row as may do so at once. This one begins again when it has
+ * its turn, and holds no connection until then.
+ */
+export class RowFull extends RowHeld {
+  /** Whether the unit decided by what is in the row. */
+  readonly isDecidedBy: boolean
+
+  constructor({ name, isDecidedBy }: MetRow) {
+    super(name)
+    this.isDecidedBy = isDecidedBy
+  }
+}
+
+/**
+ * The unit has locked rows and decided anew, and now writes one that comes before them, which
+ * others may hold who wait for those. It begins again with the locks of what it decided last.
+ */
+export class RowUnlocked extends RowHeld {
+  /** Whether the unit decided by what is in the row. */
+  readonly isDecidedBy: boolean
+
+  constructor({ name, isDecidedBy }: MetRow) {
+    super(name)
+    this.isDecidedBy = isDecidedBy
+  }
+}
+
+/**
+ * Others share the row that says what is set up. The unit begins again with a claim to it, and
+ * units that begin later wait for that.
+ */
+export class SetUpHeld extends RowHeld {
+  constructor() {
+    super('the set-up')
+  }
+}
+
+/** An earlier unit claims the set-up. This one begins again when that one has ended. */
+export class SetUpClaimed extends Error {
+  /** The id of the claim. */
+  readonly claim: string
+
+  constructor(claim: string) {
+    super(`The set-up is claimed by ${claim}.`)
+    this.claim = claim
   }
 }
 
@@ -189,8 +239,7 @@ export class StoreHalfCopied extends StoreError {
     super(
       'store_half_copied',
       `${where} is half copied: a copy into it is under way, or was cut short. Wait for it, or ` +
-        'give the command again, which begins anew: npm run --silent cli -- copy --from URL ' +
-        '--to URL'
+        'give the command `copy` again, with the same --from and --to, which begins anew.'
     )
   }
 }
@@ -234,14 +283,16 @@ export class StoreMismatched extends StoreError {
     super(
       'store_mismatched',
       `The log ${where}-wal does not belong to ${where} (${reason}), so they were not opened and ` +
-        'not changed. To put a backup there: npm run --silent cli -- restore FILE. If you copied ' +
-        'a file there yourself, copy it elsewhere first and give that to restore.'
+        'not changed. To put a backup there, give its file to the command `restore`. If you ' +
+        'copied a file there yourself, copy it elsewhere first and give that to `restore`.'
     )
   }
 }
 
 /** A newer version of the service has migrated this database. */
 export class StoreTooNew extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
   constructor(where: string, unknown: readonly string[]) {
     super(
       'store_too_new',

@@ -50,6 +50,12 @@ export const HALF_COPIED = 'half_copied'
 const ANEW =
   'update projects set catalogue_version = catalogue_version + 1 + abs(random() % 1000000)'
 
+/** What all steps for SQLite come to. */
+const WHOLE = new URL('../migrations/whole.sqlite.sql', import.meta.url)
+
+/** How a file of what all steps come to begins; their names follow, up to the end of the line. */
+const MADE_OF = '-- Made of: '
+
 const cache = new Map<string, readonly Migration[]>()
 
 /** Every step of one dialect, in order. @throws when the package is incomplete. */
@@ -78,6 +84,31 @@ export function readMigrations(folder: URL): readonly Migration[] {
       .map(statement => statement.trim())
       .filter(statement => statement !== '')
   }))
+}
+
+/**
+ * What a SQLite database has after all of its steps, as one script; its first line says of which
+ * steps it was made. The database must have been migrated step by step, and be empty.
+ */
+export function wholeOf(connection: Database): string {
+  const made = connection
+    .prepare(
+      `select sql from sqlite_schema where sql is not null and name not like 'sqlite_%'
+       and name <> 'applied_migrations' order by rowid`
+    )
+    .pluck()
+    .all() as string[]
+  const steps = migrationsOf('sqlite').map(({ tag }) => tag)
+  return [`${MADE_OF}${steps.join(' ')}`, ...made.map(each => `${each};`), ''].join('\n')
+}
+
+/** The script that does what all these steps do; null where there is none of exactly them. */
+function wholeFor(steps: readonly Migration[]): string | null {
+  const isOurs = steps.length > 0 && migrationsOf('sqlite').every((each, at) => each === steps[at])
+  if (!isOurs || !existsSync(WHOLE)) return null
+  const script = readFileSync(WHOLE, 'utf8')
+  const wanted = `${MADE_OF}${steps.map(({ tag }) => tag).join(' ')}\n`
+  return script.startsWith(wanted) ? script : null
 }
 
 /**
@@ -132,6 +163,12 @@ export async function migrateSqlite(
   refuseLooseTables(connection, where)
 }
 
+/** The names of the steps that a SQLite database needs. @throws {StoreTooNew} {StoreCorrupt} */
+export function stepsFor(connection: Database, where: string): readonly string[] {
+  const applied = appliedTo(connection, where)
+  return pendingSteps(migrationsOf('sqlite'), applied, where).map(({ tag }) => tag)
+}
+
 function applySteps(connection: Database, steps: readonly Migration[], where: string): void {
   connection.exec(`${APPLIED_TABLE} strict`)
   connection.function('fold_case', { deterministic: true }, text => foldCase(String(text)))
@@ -140,8 +177,10 @@ function applySteps(connection: Database, steps: readonly Migration[], where: st
     throw new StoreCorrupt(where, new Error(String(why)))
   })
   const note = connection.prepare('insert into applied_migrations (tag, applied_at) values (?, ?)')
+  const whole = wholeFor(steps)
+  if (whole !== null) connection.exec(whole)
   for (const { tag, statements } of steps) {
-    for (const statement of statements) connection.exec(statement)
+    if (whole === null) for (const statement of statements) connection.exec(statement)
     note.run(tag, new Date().toISOString())
   }
   if (connection.prepare(HAS_VERSION).get() !== undefined) connection.exec(ANEW)

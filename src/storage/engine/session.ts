@@ -5,7 +5,8 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Page } from '../pages.ts'
-import { GuardLost, RowHeld, SessionEnded } from './errors.ts'
+import { GuardLost, RowHeld, SessionEnded, SetUpHeld } from './errors.ts'
+import type { Locking } from './met-rows.ts'
 import type { Command, Keeper, Prepared, Statement, Statements, Values } from './statements.ts'
 
 const NO_VALUES: Values = {}
@@ -15,6 +16,10 @@ interface SessionOptions {
   readonly stamp?: number | null
   readonly isSnapshot?: boolean
   readonly waits?: boolean
+  readonly claims?: boolean
+  readonly yields?: boolean
+  readonly prove?: (() => Promise<void>) | undefined
+  readonly whole?: Session | null
 }
 
 /** A write that is on its way. */
@@ -43,10 +48,17 @@ export class Session {
    * what an earlier one did.
    */
   readonly isSnapshot: boolean
+  /** Whether others that begin wait for it, so that it may wait for what they share. */
+  readonly claims: boolean
+  /** Whether it has to wait for one that claims. */
+  readonly yields: boolean
   readonly #statements: Statements
   readonly #mayWrite: boolean
   readonly #waits: boolean
+  readonly #prove: (() => Promise<void>) | undefined
+  readonly #whole: Session | null
   readonly #sent: Sent[] = []
+  readonly #locked: Locking[] = []
   #ended = false
   #hasWritten = false
 
@@ -54,23 +66,48 @@ export class Session {
    * A read unit may not write, even on a connection that could. SQLite's pragma `query_only` would
    * say so too, but makes it compile every statement again.
    */
-  constructor(
-    statements: Statements,
-    projectId: string | null,
-    { mayWrite = true, stamp = null, isSnapshot = true, waits = true }: SessionOptions = {}
-  ) {
+  constructor(statements: Statements, projectId: string | null, options: SessionOptions = {}) {
+    const { mayWrite = true, stamp = null, isSnapshot = true, waits = true } = options
     this.#statements = statements
     this.keeper = statements.keeper
     this.stamp = stamp
     this.isSnapshot = isSnapshot
     this.#mayWrite = mayWrite
     this.#waits = waits
+    this.claims = options.claims ?? true
+    this.yields = options.yields ?? false
+    this.#prove = options.prove
+    this.#whole = options.whole ?? null
     this.projectId = projectId
+  }
+
+  /**
+   * Finds that no newer version has changed the tables meanwhile, where that can be.
+   * @throws {StoreTooNew} when one has.
+   */
+  async proveTables(): Promise<void> {
+    await this.#prove?.()
   }
 
   /** Whether it ran a statement that writes, whatever came of it. */
   get hasWritten(): boolean {
     return this.#hasWritten
+  }
+
+  /**
+   * A session for a unit that is a part of this one: it sees what the parts before it wrote, also
+   * of set-up, and its writes are written with the whole or not at all. Parts come one after
+   * another, and each is flushed before the next.
+   */
+  part(mayWrite: boolean): Session {
+    return new Session(this.#statements, this.projectId, {
+      mayWrite: mayWrite && this.#mayWrite,
+      isSnapshot: this.isSnapshot,
+      waits: this.#waits,
+      claims: this.claims,
+      prove: this.#prove,
+      whole: this
+    })
   }
 
   /** The first row, if there is one; the statement decides which comes first. */
@@ -106,7 +143,20 @@ export class Session {
     values: NoInfer<Params>
   ): Promise<Row | undefined> {
     if (!this.#mayWrite || this.isSnapshot) return undefined
+    this.#locked.push({ statement, values: values as object })
     return this.one(statement, values)
+  }
+
+  /** What locks the rows that it has held, in this order. */
+  get locked(): readonly Locking[] {
+    return this.#locked
+  }
+
+  /** Sends what locks rows; what is asked behind it is answered when all of them are held. */
+  lock(locks: readonly Locking[]): void {
+    for (const { statement, values } of locks) {
+      this.one(statement, values as never).catch(() => undefined)
+    }
   }
 
   /**
@@ -119,10 +169,25 @@ export class Session {
     values: NoInfer<Params>,
     name: string
   ): Promise<Row | undefined> {
-    if (this.#waits) return this.hold(waiting, values)
-    const row = await this.hold(atOnce, values)
-    if (row === undefined && this.#mayWrite && !this.isSnapshot) throw new RowHeld(name)
+    if (this.#waits || !this.#mayWrite || this.isSnapshot) return this.hold(waiting, values)
+    this.#locked.push({ statement: waiting, values: values as object })
+    const row = await this.one(atOnce, values)
+    if (row === undefined) throw new RowHeld(name)
     return row
+  }
+
+  /**
+   * The same of the row that all units of a project share: one that has no claim does not wait.
+   * @throws {SetUpHeld} when others hold the row.
+   */
+  async holdClaimed<Params>(
+    { atOnce, waiting }: Record<'atOnce' | 'waiting', Statement<Params, unknown>>,
+    values: NoInfer<Params>
+  ): Promise<void> {
+    const row = await this.hold(this.claims ? waiting : atOnce, values)
+    if (row === undefined && !this.claims && this.#mayWrite && !this.isSnapshot) {
+      throw new SetUpHeld()
+    }
   }
 
   /** How many rows a command wrote. */
@@ -174,13 +239,19 @@ export class Session {
   }
 
   #prepared(asked: Statement<never, unknown> | Command<never>): Prepared {
-    if (this.#ended) throw new SessionEnded()
+    if (this.#isOver()) throw new SessionEnded()
     const prepared = this.#statements.prepared(asked)
     if (prepared.writes) {
       if (!this.#mayWrite) throw new TypeError('A read unit must not write.')
       this.#hasWritten = true
+      if (this.#whole !== null) this.#whole.#hasWritten = true
     }
     return prepared
+  }
+
+  #isOver(): boolean {
+    const isWholeOver = this.#whole === null ? false : this.#whole.#isOver()
+    return this.#ended || isWholeOver
   }
 
   /** Refuses every later statement. */

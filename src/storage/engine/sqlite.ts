@@ -23,7 +23,7 @@ import {
   TotalsOutOfRange
 } from './errors.ts'
 import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
-import { isHalfCopied, migrateSqlite } from './migrate.ts'
+import { isHalfCopied, migrateSqlite, stepsFor } from './migrate.ts'
 import { Session } from './session.ts'
 import { removeLeftCopies } from './sqlite-copies.ts'
 import { statementsOn } from './sqlite-dialect.ts'
@@ -147,6 +147,15 @@ class SqliteStore implements Store {
     await this.#writer.alone(() => migrateSqlite(this.#connection, begin, this.#where))
   }
 
+  async pending(): Promise<readonly string[]> {
+    return this.#writer.alone(async () => stepsFor(this.#connection, this.#where))
+  }
+
+  /** Who shares a file shares its machine. */
+  async time(): Promise<null> {
+    return null
+  }
+
   async health(): Promise<void> {
     if (this.#damage !== null) throw this.#damage
     await this.read(null, async () => this.#probe.read())
@@ -206,6 +215,8 @@ class SqliteStore implements Store {
     this.#closing ??= this.#closeNow()
     return this.#closing
   }
+
+  abandon(): void {}
 
   async #closeNow(): Promise<void> {
     await Promise.all([this.#reader.close(), this.#writer.close()])

@@ -22,6 +22,16 @@ export interface Decided<Value> {
  */
 export type Apply = (session: Session, changes: readonly Change[]) => Promise<void>
 
+/** What the clock of a server showed, and when. */
+export interface ServerTime {
+  /** Milliseconds since 1970. */
+  readonly ms: number
+  /** When it showed that, by `performance.now()`. */
+  readonly at: number
+  /** Milliseconds by which that may be wrong, either way: half of what the answer took. */
+  readonly errorMs: number
+}
+
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
 
@@ -46,8 +56,20 @@ export interface Store {
    */
   migrate(): Promise<void>
 
+  /**
+   * The names of the steps that `migrate` would take, in order; none where the tables are of this
+   * version. Changes nothing. @throws {StoreTooNew} when a newer version has been here.
+   */
+  pending(): Promise<readonly string[]>
+
   /** Resolves when every table was read and a write is durable; rejects with the error. */
   health(): Promise<void>
+
+  /**
+   * The time by the clock of the database's server; null where there is none, and the clock of this
+   * machine is that of all who share the database.
+   */
+  time(): Promise<ServerTime | null>
 
   /**
    * Writes a consistent copy to `file`, while the service goes on.
@@ -66,6 +88,12 @@ export interface Store {
 
   /** Finishes accepted units, refuses later ones, and closes the files. */
   close(): Promise<void>
+
+  /**
+   * Cuts what waits for a server, so that `close` resolves soon: units under way are rejected, and
+   * of one that was being committed nobody knows. A file has nothing that waits for long.
+   */
+  abandon(): void
 }
 
 export interface StoreOptions {
@@ -78,6 +106,11 @@ export interface StoreOptions {
   readonly onStale?: (error: Error) => void
   /** Milliseconds that a write waits for another process's lock before it is refused. */
   readonly lockWaitMs?: number
+  /**
+   * Refuses a server that takes no writes, such as a standby, for units that only read, too: what
+   * they find may be behind. Absent: those are served. For PostgreSQL.
+   */
+  readonly writable?: boolean
   /** The most connections to a server at once; for PostgreSQL. */
   readonly connectionsMax?: number
   /** Attempts of a unit that loses to others, before it is refused; for PostgreSQL. */

@@ -10,6 +10,7 @@ import type * as model from '../../model.ts'
 import type { Order } from '../../model.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -26,6 +27,15 @@ import type { CreationOrder, Page } from '../pages.ts'
 export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.orders).where(byId(t.orders, given))
 )
+
+/** The row of an order, until the unit ends. */
+export const orderHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { orders } = dialect.t
+  return inTurn(
+    dialect,
+    dialect.db.select({ id: orders.id }).from(orders).where(byId(orders, given))
+  )
+})
 
 export const orderBySourceId = statement(
   ({ db, t: { orders } }, { sourceId }: Given<{ sourceId: string }>) =>

@@ -1,7 +1,7 @@
 /**
  * Pending points: earned, and waiting for the day on which they become active.
  *
- * Spec: listMemberPendingPoints, PendingPointsEntry; Decision 63.
+ * Spec: listMemberPendingPoints, PendingPointsEntry; Decisions 63 and 251.
  */
 import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
@@ -12,6 +12,7 @@ import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { among, byId, columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -92,8 +93,9 @@ export const pendingPointsWaiting = statement(({ db, t }, given: Given<{ id: str
 )
 
 /**
- * Of what waits on these cards, that whose day is on or before `day`. Looked up by card: in the
- * index of days the engine would walk through what is due on every card of the project.
+ * Of what waits on these cards, that whose day is on or before `day`. Looked up by card and day:
+ * by day alone the engine would walk through what is due on every card of the project, and by card
+ * alone through all that waits on it, which grows with every order of the last weeks.
  */
 export const pendingPointsDueOn = statement(
   (dialect, given: Given<{ voucherIds: readonly string[]; day: Day }>) => {
@@ -102,8 +104,8 @@ export const pendingPointsDueOn = statement(
     return dialect.db
       .select()
       .from(p)
-      .where(and(mine(p), ofCards, WAITING, sql`${p.activatesOn} || '' <= ${given.day}`))
-      .orderBy(asc(p.voucherId), asc(p.id))
+      .where(and(mine(p), ofCards, WAITING, lte(p.activatesOn, given.day)))
+      .orderBy(asc(p.voucherId), asc(p.activatesOn), asc(p.id))
   }
 )
 
@@ -115,6 +117,12 @@ export const pendingPointsOfOrder = statement(
       .where(and(mine(p), is(p.orderId, orderId), WAITING))
       .orderBy(asc(p.id))
 )
+
+/** The row of an entry, until the unit ends. */
+export const pendingPointsHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { pendingPoints: p } = dialect.t
+  return inTurn(dialect, dialect.db.select({ id: p.id }).from(p).where(byId(p, given)))
+})
 
 export const insertPendingPoints = insertInto('pendingPoints')
 

@@ -9,6 +9,7 @@ import type * as model from '../../model.ts'
 import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
 import { among, elementOf, elementsOf, encodeAs, is, mine, textOf } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement, type Value } from '../engine/statements.ts'
@@ -35,6 +36,17 @@ export const redemptionCountsOf = statement((dialect, given: Given<Asking>) => {
     )
     .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
 })
+
+/** The row of a count, until the unit ends. */
+export const redemptionCountHeld = statement(
+  (dialect, given: Given<Pick<CountScope, 'objectId' | 'by' | 'byId'>>) => {
+    const { redemptionCounts: counts } = dialect.t
+    const row = dialect.db.select({ total: counts.total }).from(counts)
+    const { objectId, by, byId } = counts
+    const isIt = [is(objectId, given.objectId), is(by, given.by), is(byId, given.byId)]
+    return inTurn(dialect, row.where(and(mine(counts), ...isIt)))
+  }
+)
 
 const PERIODS = [
   ['day', 'dayCount'],
@@ -240,11 +252,14 @@ function isOfTheSame(one: Change, { count }: Counted): one is Counted {
   )
 }
 
-/** The guard of the first is lost when a total that a rule relied on has changed. */
+/**
+ * The guard of the last one by which a rule decided is lost when a total that a rule relied on has
+ * changed: most units meet at its row.
+ */
 function countAll(session: Session, alike: readonly Counted[]): void {
-  const [first] = alike
-  if (first === undefined) return
-  const { day, week, month } = first.count
+  const last = alike.findLast(({ totalBefore }) => totalBefore !== null) ?? alike.at(-1)
+  if (last === undefined) return
+  const { day, week, month } = last.count
   const scopes = sumByScope(alike)
   const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
     totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
@@ -258,8 +273,8 @@ function countAll(session: Session, alike: readonly Counted[]): void {
   const totalsBefore = Object.fromEntries(relied)
   const figuresBefore = Object.fromEntries(stored)
   const asRead = { ...given, totalsBefore, figuresBefore }
-  if (relied.length === 0) session.send(countRedemption, given, first, scopes.length)
-  else session.send(countRedemptionAsRead, asRead, first, scopes.length)
+  if (relied.length === 0) session.send(countRedemption, given, last, scopes.length)
+  else session.send(countRedemptionAsRead, asRead, last, scopes.length)
 }
 
 /** The redemptions of a stack may be of one campaign: a scope is named once, with all of them. */

@@ -33,10 +33,10 @@ import type {
 } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
-import { customerHeld, customerSent } from '../customers/customers.ts'
+import { customerSent, holdCustomerRow } from '../customers/customers.ts'
 import { mine } from '../engine/clauses.ts'
 import type { Row } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, together } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { orderById, orderOf } from '../orders/orders.ts'
@@ -73,10 +73,10 @@ export const redemptionsAfter = statement(
 /** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
-    const row = await rowNamed(session, id)
+    const asked = await askedFor(session, id)
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
     const becomes: Becomes = paid => statusAfter(mode, {}, paid)
-    const { parts, ...facts } = await loadUndoing(session, { row, rows: [row] }, becomes, now)
+    const { parts, ...facts } = await loadUndoing(session, asked, becomes, now)
     const [part] = parts
     return { ...facts, ...(part as UndoneFacts) }
   }
@@ -88,9 +88,8 @@ export function loadRollback(id: string) {
  */
 export function loadStackRollback(id: string, command: RollbackStack) {
   return async (session: Session, now: Instant): Promise<StackRollbackFacts> => {
-    const row = await rowNamed(session, id)
+    const { row, rows: stacked } = await askedFor(session, id, true)
     const redemption = redemptionOf(row)
-    const stacked = isStack(redemption) ? await partsOfStack(session, id) : [row]
     const place = placesOf(redemption)
     const rows = stacked.toSorted((one, other) => place(one.id) - place(other.id))
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
@@ -112,19 +111,32 @@ function placesOf({ id, order }: Redemption): (id: string) => number {
 
 type RedemptionRow = Row<'redemptions'>
 
-/** It is held, and so is who redeemed: what is missing on their cards is read before the cards. */
-async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
-  await session.hold(redemptionsHeld, { ids: [id] })
-  const row = await session.one(redemptionById, { id })
-  if (row === undefined) throw new Refused(notFound('redemption', id))
-  if (row.customerId !== null) await session.hold(customerHeld, { id: row.customerId })
-  return row
+/**
+ * The customer is held first, as by every unit that decides about one, and then the rows that are
+ * undone, by their ids: the rollback of a part, that of its stack and an erasure meet in one order.
+ * What is missing on the cards of the customer is read behind both.
+ * @throws {Refused} when there is no such redemption.
+ */
+async function askedFor(session: Session, id: string, withParts = false): Promise<Asked> {
+  const found = await rowNamed(session, id)
+  const readParts = withParts && isStack(redemptionOf(found))
+  const partsOf = () => (readParts ? session.all(redemptionsOfStack, { stackId: id }) : null)
+  const { customerId } = found
+  const [, parts] = await together(
+    customerId === null ? null : holdCustomerRow(session, customerId),
+    partsOf()
+  )
+  if (session.isSnapshot) return { row: found, rows: parts ?? [found] }
+  const ids = [id, ...(parts ?? []).map(part => part.id)]
+  const held = session.hold(redemptionsHeld, { ids })
+  const [, row, rows] = await together(held, rowNamed(session, id), partsOf())
+  return { row, rows: rows ?? [row] }
 }
 
-async function partsOfStack(session: Session, stackId: string): Promise<readonly RedemptionRow[]> {
-  const parts = await session.all(redemptionsOfStack, { stackId })
-  const held = await session.hold(redemptionsHeld, { ids: parts.map(({ id }) => id) })
-  return held === undefined ? parts : session.all(redemptionsOfStack, { stackId })
+async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
+  const row = await session.one(redemptionById, { id })
+  if (row === undefined) throw new Refused(notFound('redemption', id))
+  return row
 }
 
 /** What is asked for, and what it is made of. */

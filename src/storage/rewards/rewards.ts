@@ -11,6 +11,7 @@ import type { Reward } from '../../model.ts'
 import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -41,6 +42,15 @@ export const rewardsBy = byStamps(sorting =>
 export const rewardsCount = statement(dialect =>
   totalOf(dialect, dialect.t.rewards, mine(dialect.t.rewards))
 )
+
+/** The row of a reward, until the unit ends. */
+export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { rewards } = dialect.t
+  return inTurn(
+    dialect,
+    dialect.db.select({ id: rewards.id }).from(rewards).where(byId(rewards, given))
+  )
+})
 
 /** What is counted on the row of a reward. */
 export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id: string }>) =>

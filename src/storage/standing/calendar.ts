@@ -39,7 +39,7 @@ export function loadHeldCard(voucherId: string) {
 
 /** How far the review of the session's project is, and what tells whether it needs another. */
 export interface ReviewState {
-  /** The last customer that was looked at, '' at the start; null when none is under way. */
+  /** The last customer looked at; a text before all ids at the start, null when none is open. */
   readonly after: string | null
   /** The day of the last one that reached the end. */
   readonly reviewedOn: Day | null

@@ -6,7 +6,7 @@
  *
  * Spec: VoucherLoyaltyCard.balance; Decision 104.
  */
-import { and, asc, eq, exists, isNull, or, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import { standingAt } from '../../decisions/standing/open.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
@@ -32,7 +32,7 @@ export const customersDue = statement(
           eq(pending.projectId, vouchers.projectId),
           eq(pending.voucherId, vouchers.id),
           sql`${pending.status} = 'PENDING'`,
-          sql`${pending.activatesOn} || '' <= ${given.day}`
+          lte(pending.activatesOn, given.day)
         )
       )
     const ending = db

@@ -21,17 +21,26 @@ export const reviewOfProject = statement(({ db, t: { reviews } }) =>
     .where(mine(reviews))
 )
 
-/** Both are before every id. What is at one of them begins anew at the other, as nobody stored. */
-const STARTS = ['', ' '] as const
+/** Where the first review of a project begins, before every id. */
+const START = ''
 
-export const openReviewRow = command(({ db, t: { reviews } }) => {
-  const [start, other] = STARTS
-  const anew = sql`case when ${reviews.after} = ${start} then ${other} else ${start} end`
-  return db
-    .insert(reviews)
-    .values({ projectId: sql.placeholder('projectId'), after: start, reviewedOn: null })
-    .onConflictDoUpdate({ target: reviews.projectId, set: { after: anew } })
-})
+/**
+ * Where a later one begins, before every id as well, and at no place that was stored before: who
+ * remembers how far an earlier review came finds that this is another one.
+ */
+function startAnew(): string {
+  return ` ${Math.random().toFixed(15)}`
+}
+
+export const openReviewRow = command(({ db, t }, given: Given<{ after: string }>) =>
+  db
+    .insert(t.reviews)
+    .values({ projectId: sql.placeholder('projectId'), after: START, reviewedOn: null })
+    .onConflictDoUpdate({
+      target: t.reviews.projectId,
+      set: columnsToSet(t.reviews, given, ['after'])
+    })
+)
 
 function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: string }>) {
   return and(mine(reviews), is(reviews.after, afterBefore))
@@ -63,7 +72,8 @@ export function loadCustomersAfter(after: string, limit: number) {
 
 /** Makes the changes of reviews real. */
 export const reviewWriters: Writers<KindsOf<'review'>> = {
-  'review.opened': (session, change) => write(session, change, openReviewRow, null),
+  'review.opened': (session, change) =>
+    write(session, change, openReviewRow, { after: startAnew() }),
   'review.progressed': (session, change) => {
     const { from: afterBefore, to: after, day: reviewedOn } = change
     return after === null

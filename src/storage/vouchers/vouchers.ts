@@ -11,6 +11,7 @@ import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
 import { customerEver } from '../customers/customers.ts'
 import { byId, is, mine, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import type { Row, Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -27,6 +28,15 @@ export const voucherByCode = statement(
 export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.vouchers).where(byId(t.vouchers, given))
 )
+
+/** The row of a voucher, until the unit ends. */
+export const voucherHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { vouchers } = dialect.t
+  return inTurn(
+    dialect,
+    dialect.db.select({ id: vouchers.id }).from(vouchers).where(byId(vouchers, given))
+  )
+})
 
 /** The oldest active voucher of the campaign without a holder. */
 export const spareVoucher = statement(

@@ -81,7 +81,8 @@ const entry = (id: string, cause: object) => ({
   lots: [],
   balanceAfter: 5,
   cause,
-  createdAt: '2026-01-01T00:00:00.000Z'
+  createdAt: '2026-01-01T00:00:00.000Z',
+  voucherVersion: 2
 })
 
 const line = givenOrderItem({

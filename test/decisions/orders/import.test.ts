@@ -158,6 +158,19 @@ t.test('importOrder: keeps what its row said, in the words that tell it apart', 
   t.end()
 })
 
+t.test('importOrder: a sent amount counts, whatever its lines add up to', t => {
+  const amounts = [undefined, 7, 5000].map(amount => {
+    const order = stored(imported({ amount, discountAmount: 2 }))
+    return [order?.amount, order?.totalAmount]
+  })
+  t.strictSame(amounts, [
+    [1200, 1198],
+    [7, 5],
+    [5000, 4998]
+  ])
+  t.end()
+})
+
 t.test('importOrder: one that is there already stays as it is, whatever became of it', t => {
   const stored = givenOrder({ sourceId: 'o-1', status: 'CANCELED' })
   const rows = [

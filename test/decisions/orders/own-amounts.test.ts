@@ -36,7 +36,7 @@ const COLLECTIONS = new Map([['mug', ['shop']]])
 
 /** The order as the shop sends it: a new one, or another amount for a stored one. */
 function asShopSays(stored: Order | null, command: Parameters<typeof sent>[0]): Order {
-  const composing = { inventory: GOODS, schemas: SCHEMAS, takesUnknown: true }
+  const composing = { inventory: GOODS, schemas: SCHEMAS, takesUnknown: true, takesAmount: true }
   const composed = composeOrder(stored, sent(command), composing, givenOccasion())
   if ('refusal' in composed) throw new Error(`refused: ${composed.refusal.details}`)
   return composed.order

@@ -140,6 +140,7 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
         type: 'POINTS_CANCELLATION',
         amount: -30,
         lots: [{ id: 'lopb_1', amount: -30 }],
+        voucherVersion: 4,
         balanceAfter: 50,
         cause: { orderId: 'ord_1', reason: 'Order canceled' },
         createdAt: NOW
@@ -227,8 +228,11 @@ const lacking = (points: number, over: Partial<Shortfall> = {}): Shortfall => ({
   points,
   cause: { orderId: 'ord_1', reason: 'Order canceled' },
   createdAt: NOW,
+  voucherVersion: 1,
   ...over
 })
+
+const SPENT = { createdAt: NOW, voucherVersion: 1 }
 
 t.test('takeBackOrder: what is missing is noted with its card', t => {
   const first = takenBack(purseOf(lot(1, 10)), { entries: [came(30)] })
@@ -301,7 +305,7 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
   const standing = standingWith(givenProgram({ card, membership }))
   const landed = [{ id: 'lopb_1', amount: 25 }]
   table(t, madeUp, (t, _, brought, pointsBefore) => {
-    const back = { card, landed, spentAt: NOW, brought }
+    const back = { card, landed, spent: SPENT, brought }
     const known = opened(standing, givenOccasion())
     const after = makeUp(known, back, givenOccasion()).standing
     t.match(after.programs, [{ membership: { pointsBefore } }])
@@ -314,7 +318,7 @@ t.test('makeUp: what an older version left goes first, and others stand in for i
   const shortfalls = [lacking(30, { subjectId: 'before', lotId: 'lopb_2', kind: 'UNTAKEN' })]
   const lots = [lot(1, 90), lot(2, 0, null, { canceled: 30 })]
   const card = { ...purseOf(...lots), shortfalls }
-  const back = { card, landed: [{ id: 'lopb_1', amount: 25 }], spentAt: NOW, brought: [] }
+  const back = { card, landed: [{ id: 'lopb_1', amount: 25 }], spent: SPENT, brought: [] }
   const known = opened(standingWith(givenProgram({ card })), givenOccasion())
   const after = makeUp(known, back, givenOccasion()).standing
   t.match(after.programs[0]?.card?.shortfalls, [
@@ -508,7 +512,7 @@ class Shop {
     const known = opened(standingWith({ ...this.program, card }), occasion)
     const brought = this.book.entries
     const back = returnPoints(known, { card, entry, brought }, occasion)
-    const rest = { card, landed: back.landed, spentAt: entry.createdAt, brought }
+    const rest = { card, landed: back.landed, spent: entry, brought }
     this.write(makeUp(back.known, rest, occasion).standing.changes)
   }
 

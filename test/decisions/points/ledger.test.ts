@@ -184,6 +184,7 @@ t.test('addPoints: the whole movement, which names the version it was decided on
         type: 'POINTS_ACCRUAL',
         amount: 25,
         lots: [{ id: NEW, amount: 25 }],
+        voucherVersion: 5,
         balanceAfter: 65,
         cause: CAUSE,
         createdAt: NOW
@@ -316,6 +317,7 @@ t.test('takePoints: the whole movement, as it is booked', t => {
             { id: 'lopb_2', amount: -20 },
             { id: 'lopb_1', amount: -10 }
           ],
+          voucherVersion: 5,
           balanceAfter: 30,
           cause: CAUSE,
           createdAt: NOW
@@ -478,6 +480,7 @@ t.test('returnPoints: the whole movement, which names the redemption', t => {
         type: 'POINTS_REFUND',
         amount: 40,
         lots: lines([1, 30], [2, 10]),
+        voucherVersion: 5,
         balanceAfter: 110,
         cause: { redemptionId: 'r_1', rewardId: 'rew_1' },
         createdAt: NOW
@@ -562,7 +565,8 @@ t.test('takeBackOrder: the whole movement, booked as subtracted', t => {
   const cause = { orderId: 'ord_1', reason: 'Order canceled' }
   const kept = { canceled: 25, takenBack: 20 }
   const short = { voucherId: 'v_1', subjectId: 'ord_1', lotId: 'lopb_2', from: 'lopb_1' }
-  const shortfall = { ...short, kind: 'EARNED', points: 5, cause, createdAt: NOW }
+  const since = { createdAt: NOW, voucherVersion: 4 }
+  const shortfall = { ...short, kind: 'EARNED', points: 5, cause, ...since }
   const undone = takenBack(purse, lines([2, 25]), givenOccasion())
   t.strictSame(undone?.purse, {
     voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 6 },
@@ -583,6 +587,7 @@ t.test('takeBackOrder: the whole movement, booked as subtracted', t => {
         type: 'POINTS_CANCELLATION',
         amount: -25,
         lots: [...lines([2, -20]), { id: 'lopb_1', amount: -5, for: 'lopb_2' }],
+        voucherVersion: 5,
         balanceAfter: 35,
         cause,
         createdAt: NOW

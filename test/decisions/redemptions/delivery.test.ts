@@ -183,6 +183,7 @@ t.test(
             type: 'CREDITS_ADDITION',
             amount: 500,
             lots: [{ id: 'lopb_7', amount: 500 }],
+            voucherVersion: 5,
             balanceAfter: 1500,
             cause: CAUSE,
             createdAt: NOW

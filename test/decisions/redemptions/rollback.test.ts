@@ -442,7 +442,8 @@ const lacking = (points: number, orderId = 'ord_9'): Shortfall => ({
   kind: 'EARNED',
   points,
   cause: { orderId, reason: 'Order canceled' },
-  createdAt: mug.date
+  createdAt: mug.date,
+  voucherVersion: 2
 })
 const ending = (expiresOn: Day) => cardWith(0, givenLot({ expiresOn, remaining: 0 }))
 const lacks = ({ lots, ...card }: Purse, ...shortfalls: Shortfall[]): Purse => {
@@ -467,7 +468,7 @@ const makingUp: [string, Shortfall[], Purse, string[]][] = [
   ],
   [
     'for two, the older first',
-    [lacking(50), lacking(30, 'ord_8')],
+    [{ ...lacking(30, 'ord_8'), voucherVersion: 3 }, lacking(50)],
     there,
     [
       ...['v_1 -50', CANCELED, 'v_1 lacks 0', gives(50)],
@@ -476,7 +477,13 @@ const makingUp: [string, Shortfall[], Purse, string[]][] = [
   ],
   [
     'what was missing before it was redeemed, which it cannot have spent',
-    [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z' }],
+    [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z', voucherVersion: 1 }],
+    there,
+    []
+  ],
+  [
+    'what was missing before it was redeemed at the same instant',
+    [{ ...lacking(25), voucherVersion: 1 }],
     there,
     []
   ],

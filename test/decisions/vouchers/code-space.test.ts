@@ -40,12 +40,15 @@ t.test('codeCapacity: without what is refused', async t => {
   t.strictSame(refusedCodePlaces(dots, EXACT), [[['.'], ['.']]])
   t.strictSame(refusedCodePlaces(digits, EXACT), [])
   const cased = given({ prefix: 'imp', charset: 'oOrRtT', length: 3 })
-  t.strictSame([codeCapacity(cased, EXACT), codeCapacity(cased, LOOSE)], [215n, 26n])
+  t.strictSame([codeCapacity(cased, EXACT), codeCapacity(cased, LOOSE)], [215n, 27n])
+  t.strictSame(refusedCodePlaces(cased, LOOSE), [], 'another spelling of import is a code')
+  const small = given({ prefix: 'imp', charset: 'ort', length: 3 })
+  t.strictSame([codeCapacity(small, EXACT), codeCapacity(small, LOOSE)], [26n, 26n])
   const loud = given({ prefix: 'IMP', charset: 'oOrRtT', length: 3 })
   t.strictSame([codeCapacity(loud, EXACT), codeCapacity(loud, LOOSE)], [216n, 27n])
   t.strictSame(refusedCodePlaces(loud, LOOSE), [])
   const ids = given({ prefix: 'v_', charset: '0aA', length: 26 })
-  t.strictSame(refusedCodePlaces(ids, LOOSE)[0]?.slice(0, 3), [['v'], ['_'], ['0', 'a']])
+  t.strictSame(refusedCodePlaces(ids, LOOSE)[0]?.slice(0, 3), [['v'], ['_'], ['0']])
 })
 
 t.test('codesToTry: a code that is refused is not among them', async t => {
@@ -63,6 +66,20 @@ t.test('codesToTry: a code that is refused is not among them', async t => {
     codesToTry(ids, EXACT, () => 0),
     []
   )
+})
+
+t.test('codesToTry: a code that is refused is spelled another way, where case is', async t => {
+  const wanted = { count: 1, used: 0 }
+  const first = (config: CodeConfig) => codesToTry({ ...wanted, config }, LOOSE, () => 0)
+  t.strictSame(first(given({ pattern: 'impor#', charset: 'tT' })), ['imporT'])
+  t.strictSame(first(given({ prefix: 'i', pattern: '#p#', postfix: 'rt', charset: 'mMo' })), [
+    'impmrt',
+    'iMport',
+    'iopmrt',
+    'ioport'
+  ])
+  t.strictSame(first(given({ pattern: 'impor#', charset: 't' })), [])
+  t.strictSame(first(given({ prefix: 'v_', charset: '0', length: 26, postfix: null })), [])
 })
 
 t.test('codeKey: a code as it is compared', async t => {

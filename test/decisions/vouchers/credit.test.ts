@@ -96,7 +96,8 @@ t.test('addCredit: joins the one lot of a gift voucher, or opens it', t => {
           type: 'CREDITS_ADDITION',
           amount: 500,
           lots: [{ id: after[0]?.id as string, amount: 500 }],
-          balanceAfter: balance + 500
+          balanceAfter: balance + 500,
+          voucherVersion: 5
         }),
         totals: { giftBalance: 500 }
       })
@@ -144,7 +145,8 @@ t.test('takeCredit: the whole movement, as it is booked', t => {
             { id: 'lopb_1', amount: -200 },
             { id: 'lopb_2', amount: -100 }
           ],
-          balanceAfter: 400
+          balanceAfter: 400,
+          voucherVersion: 5
         }),
         totals
       })

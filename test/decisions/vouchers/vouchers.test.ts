@@ -123,7 +123,8 @@ const opening = (amount: number): Change => ({
     lots: [{ id: 'lopb_000001', amount }],
     balanceAfter: amount,
     cause: OPENING,
-    createdAt: NOW
+    createdAt: NOW,
+    voucherVersion: 2
   }
 })
 
@@ -347,7 +348,8 @@ t.test('publishVoucher: a card starts with the points of its campaign', t => {
         lots: [{ id: 'lopb_000001', amount: 50 }],
         balanceAfter: 50,
         cause: OPENING,
-        createdAt: NOW
+        createdAt: NOW,
+        voucherVersion: 3
       }
     }
     t.strictSame(publishVoucher(facts, givenOccasion()), {

@@ -3,30 +3,21 @@
  * for a validator of its own to say, not for the one that the service has.
  */
 import fc from 'fast-check'
-import { Validators } from '../../../scripts/document-examples.ts'
 import { isTree, type Tree } from '../../../scripts/document-walk.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { FILES } from '../../support/parts.ts'
-import {
-  type Asking,
-  type Described,
-  documents,
-  operations,
-  parametersIn
-} from '../../support/requests.ts'
+import { type Asking, type Described, documents, parametersIn } from '../../support/requests.ts'
 import { type Seeded, seededBy } from '../../support/seeded.ts'
+import { validators } from '../../support/validators.ts'
 import { Arbitraries, later, leftOut, objectOf } from './arbitrary.ts'
 import { type BrokenAsking, brokenAt, brokenBeside } from './breaking.ts'
 import type { Known } from './known.ts'
 import { type Place, placesOf } from './schemas.ts'
 
-const validators = {
-  service: new Validators(documents.service as never),
-  provisioning: new Validators(documents.provisioning as never)
-}
 const arbitraries = {
   service: new Arbitraries(documents.service as unknown as Tree),
-  provisioning: new Arbitraries(documents.provisioning as unknown as Tree)
+  provisioning: new Arbitraries(documents.provisioning as unknown as Tree),
+  sandbox: new Arbitraries(documents.sandbox as unknown as Tree)
 }
 
 const JSON_TYPE = 'application/json'
@@ -56,13 +47,15 @@ interface Breaking {
   readonly way: number
 }
 
-/** Requests of all operations; twice as many of those that take a body, which can say more. */
-export const wanted: fc.Arbitrary<Wanted> = fc.oneof(
-  ...operations.map(operation => ({
-    arbitrary: later(() => wantedOf(operation)),
-    weight: operation.body === null ? 1 : 2
-  }))
-)
+/** Requests of operations; twice as many of those that take a body, which can say more. */
+export function wantedOfAll(operations: readonly Described[]): fc.Arbitrary<Wanted> {
+  return fc.oneof(
+    ...operations.map(operation => ({
+      arbitrary: later(() => wantedOf(operation)),
+      weight: operation.body === null ? 1 : 2
+    }))
+  )
+}
 
 function wantedOf(operation: Described): fc.Arbitrary<Wanted> {
   const nr = fc.nat()
@@ -86,7 +79,7 @@ function fittingOf(operation: Described): fc.Arbitrary<Asking> {
   const { values, method } = operation
   // In the order in which they stand there, so that each is beside the one before it.
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const odd = fc.constantFrom('nothing', 'a/b', 'ß', '%')
+    const odd = fc.constantFrom(...['nothing', 'a/b', 'ß', '%'].filter(fitsPath(operation, name)))
     const shown = { arbitrary: fc.constant(values[name]), weight: 79 }
     return [name, fc.oneof(shown, { arbitrary: odd, weight: 1 })] as const
   })
@@ -107,6 +100,13 @@ function fittingOf(operation: Described): fc.Arbitrary<Asking> {
 /** A parameter that can name anything. */
 const isFree = (schema: Tree) =>
   schema['type'] === 'string' && !('enum' in schema) && !('format' in schema)
+
+/** Whether a path of an operation may hold a text in the place of the parameter. */
+function fitsPath(operation: Described, name: string): (text: string) => boolean {
+  const described = parametersIn(operation, 'path').find(each => each.name === name)
+  const pattern = described?.schema['pattern']
+  return text => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)
+}
 
 /** Bodies that are shown, that are shown and changed, and that nobody would think of. */
 function bodiesOf(operation: Described): fc.Arbitrary<unknown> {
@@ -151,7 +151,8 @@ function named({ operation, asking }: Wanted, chance: Seeded, known: Known): Ask
   const path = Object.entries(asking.path ?? {}).map(([name, value]) => {
     // Whoever asks has the keys of one project.
     const stays = name === 'projectId' && !chance.once(20)
-    other = isOther && !stays ? known.like(value, chance, other) : value
+    const like = isOther && !stays ? known.like(value, chance, other) : value
+    other = fitsPath(operation, name)(like) ? like : value
     return [name, other]
   })
   const free = parametersIn(operation, 'query').filter(({ schema }) => isFree(schema))

@@ -2,6 +2,7 @@
  * Ways to break what a schema says, one at a time, and ways to send what no operation takes.
  */
 import { isTree, type Tree, typesOf } from '../../../scripts/document-walk.ts'
+import { outOfBounds } from '../../../src/conformance/mistakes.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { type Asking, type Described, parametersIn } from '../../support/requests.ts'
 import { isOfType, type Place, replaced } from './schemas.ts'
@@ -40,18 +41,9 @@ function* brokenValues(schema: Tree, value: unknown): Generator<readonly [string
   if ('enum' in schema) yield ['enum', 'nothing_like_it']
   if ('pattern' in schema) yield ['pattern', '!']
   if ('format' in schema) yield ['format', 'yesterday']
-  yield* outOfBounds(schema)
+  yield* outOfBounds(schema, LENGTH_MAX)
   if (isTree(value)) yield* brokenObjects(schema, value)
   if (Array.isArray(value)) yield* brokenLists(schema, value)
-}
-
-function* outOfBounds(schema: Tree): Generator<readonly [string, unknown]> {
-  const { minimum, maximum, exclusiveMinimum, minLength, maxLength } = schema
-  if (minimum !== undefined) yield ['minimum', Number(minimum) - 1]
-  if (exclusiveMinimum !== undefined) yield ['exclusiveMinimum', exclusiveMinimum]
-  if (maximum !== undefined) yield ['maximum', Number(maximum) + 2]
-  if (Number(minLength) > 0) yield ['minLength', 'x'.repeat(Number(minLength) - 1)]
-  if (Number(maxLength) < LENGTH_MAX) yield ['maxLength', 'x'.repeat(Number(maxLength) + 1)]
 }
 
 function* brokenObjects(schema: Tree, value: Tree): Generator<readonly [string, unknown]> {
@@ -94,6 +86,9 @@ export function* brokenBeside(operation: Described, right: Asking): Generator<Br
     const long = 'x'.repeat(Number(schema['maxLength']) + 1)
     yield wrong('a path that is too long', { path: { ...right.path, [name]: long } })
     yield wrong('a path with U+0000', { path: { ...right.path, [name]: 'a\0' } })
+    if ('pattern' in schema) {
+      yield wrong('a path of another form', { path: { ...right.path, [name]: '!' } })
+    }
   }
   if (operation.parameters.some(({ in: place }) => place === 'header')) {
     yield wrong('a bad key', { key: 'a b' })

@@ -7,25 +7,30 @@ import type { FastifyInstance } from 'fastify'
 import { HttpFailure } from '../../../src/http/errors.ts'
 import { Validation } from '../../../src/http/validation.ts'
 import { countedSource } from '../../../src/ids.ts'
+import type { Contract } from '../../../src/main/app.ts'
 import { compose } from '../../../src/main/compose.ts'
 import { unsound } from '../../../src/rules/soundness.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { type Answered, answers, CONFIG, contract, NOW, PUBLIC_URL } from '../../support/app.ts'
-import { observe } from '../../support/contract.ts'
+import { type Answers, observe } from '../../support/contract.ts'
 import { demoStore } from '../../support/demo.ts'
 import { writesOf } from '../../support/evidence.ts'
 import {
   type Asking,
   type Described,
+  firstShown,
   keysFor,
   operationNamed,
   operations,
   requestOf,
+  SANDBOX_KEY,
+  sandboxOperations,
   send,
   strayings
 } from '../../support/requests.ts'
-import { type Request, requestFor, type Wanted, wanted } from './asking.ts'
+import * as withSandbox from '../../support/sandbox.ts'
+import { type Request, requestFor, type Wanted, wantedOfAll } from './asking.ts'
 import { Known } from './known.ts'
 
 /** Requests to one world; then enough of it is deleted that another one says more. */
@@ -38,17 +43,47 @@ const SMALLER_MAX = 60
 /** Why the service's own check refused the last request; null when it did not. */
 let refused: string | null = null
 
-const { check } = contract.validation
-const validation: Validation = Object.assign(Object.create(Validation.prototype), {
-  check: (...request: Parameters<Validation['check']>) => {
-    try {
-      return check.apply(contract.validation, request)
-    } catch (error) {
-      refused = error instanceof HttpFailure ? error.failure.details : String(error)
-      throw error
+/** A contract that tells why it refused. */
+function watched(contract: Contract): Contract {
+  const { check } = contract.validation
+  const validation: Validation = Object.assign(Object.create(Validation.prototype), {
+    check: (...request: Parameters<Validation['check']>) => {
+      try {
+        return check.apply(contract.validation, request)
+      } catch (error) {
+        refused = error instanceof HttpFailure ? error.failure.details : String(error)
+        throw error
+      }
     }
-  }
-})
+  })
+  return { ...contract, validation }
+}
+
+/** What worlds are asked: the operations of projects, or those of a sandbox. */
+interface Ground {
+  readonly operations: readonly Described[]
+  readonly wanted: fc.Arbitrary<Wanted>
+  readonly contract: Contract
+  readonly answers: Answers
+  /** What is there beside the demo when the first one asks. */
+  readonly made: readonly string[]
+}
+
+const inProjects: Ground = {
+  operations,
+  wanted: wantedOfAll(operations),
+  contract: watched(contract),
+  answers,
+  made: []
+}
+
+const inSandbox: Ground = {
+  operations: sandboxOperations,
+  wanted: wantedOfAll(sandboxOperations),
+  contract: watched(withSandbox.contract),
+  answers: withSandbox.answers,
+  made: ['putSandboxProject', 'putSandboxSnapshot']
+}
 
 /** What came of some requests. */
 export interface Fuzzed {
@@ -64,22 +99,24 @@ export interface Fuzzed {
 /** What a test does to a world to see that it is found. */
 export type Plant = (world: { readonly app: FastifyInstance; readonly store: Store }) => void
 
-async function givenWorld(plant?: Plant) {
+async function givenWorld(ground: Ground, plant?: Plant) {
   const bugs: Error[] = []
   let now = NOW
   const store = await demoStore(NOW, CONFIG_OF_WORLD, bugs, { doubted: false })
   const written = writesOf(store)
-  const { app, worker } = compose({
+  const { app, worker, sandboxes } = compose({
     store,
     config: CONFIG_OF_WORLD,
     acceptDemo: true,
     now: () => now,
     ids: countedSource(),
-    contract: { ...contract, validation }
+    contract: ground.contract,
+    sandbox: ground === inSandbox ? { key: SANDBOX_KEY, now: NOW } : null
   })
   plant?.({ app, store })
-  const { failures } = observe(app, answers)
+  const { failures } = observe(app, ground.answers)
   await app.ready()
+  await sandboxes?.open()
   const work = async () => {
     worker.wake()
     await worker.idle()
@@ -152,20 +189,22 @@ interface Wish {
   /** How often. */
   readonly requests: number
   readonly plant?: Plant | undefined
+  /** Asks the operations of a sandbox in place of those of projects. */
+  readonly sandbox?: boolean | undefined
   /** What is to be found; nothing more is asked then. */
   readonly until?: RegExp | undefined
 }
 
 /** Asks so often; `told` hears of each world that is over. */
 export async function fuzz(
-  { seed, requests, plant, until }: Wish,
+  { seed, requests, plant, until, sandbox = false }: Wish,
   told: (fuzzed: Fuzzed) => void = () => undefined
 ): Promise<Fuzzed> {
   const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), broken: new Map(), findings: [] }
   const isOver = () => fuzzed.requests >= requests || isSaid(until, fuzzed)
   for (let world = seed; !isOver(); world++) {
     const left = Math.min(WORLD_REQUESTS, requests - fuzzed.requests)
-    await fuzzWorld({ seed: world, requests: left, plant, until }, fuzzed)
+    await fuzzWorld({ seed: world, requests: left, plant, until, sandbox }, fuzzed)
     told(fuzzed)
   }
   return fuzzed
@@ -174,14 +213,19 @@ export async function fuzz(
 const isSaid = (until: RegExp | undefined, { findings }: Fuzzed) =>
   until !== undefined && findings.some(finding => until.test(finding))
 
-async function fuzzWorld({ seed, requests, plant, until }: Wish, fuzzed: Fuzzed): Promise<void> {
+async function fuzzWorld(
+  { seed, requests, plant, until, sandbox = false }: Wish,
+  fuzzed: Fuzzed
+): Promise<void> {
   const known = new Known()
-  const world = await givenWorld(plant)
-  for (const operation of operations.filter(({ method }) => method === 'GET')) {
-    const { answer } = await world.ask({ operation, asking: {}, broken: null })
+  const ground = groundOf(sandbox)
+  const world = await givenWorld(ground, plant)
+  for (const operation of firstAsked(ground)) {
+    const asking = operation.method === 'GET' ? {} : { body: firstShown(operation) }
+    const { answer } = await world.ask({ operation, asking, broken: null })
     known.see(answer.body, namedIn(operation, {}))
   }
-  for (const [nr, want] of fc.sample(wanted, { seed, numRuns: requests }).entries()) {
+  for (const [nr, want] of fc.sample(ground.wanted, { seed, numRuns: requests }).entries()) {
     const request = requestFor(want, known)
     const { operation, asking } = request
     const { answer, wrong } = await world.ask(request)
@@ -189,7 +233,7 @@ async function fuzzWorld({ seed, requests, plant, until }: Wish, fuzzed: Fuzzed)
     if (wrong.length > 0) {
       const at = `--seed ${seed} --requests ${nr + 1}: ${wrong.join('; ')}`
       const command = isNew(wrong, fuzzed)
-        ? await smallest({ seed, path: `${nr}`, known, plant }, request, wrong)
+        ? await smallest({ seed, path: `${nr}`, known, plant, ground }, request, wrong)
         : curlOf(request)
       fuzzed.findings.push(`${at}\n${command}`)
     }
@@ -204,6 +248,18 @@ async function fuzzWorld({ seed, requests, plant, until }: Wish, fuzzed: Fuzzed)
   fuzzed.findings.push(
     ...left.map(what => `--seed ${seed} --requests ${requests}, when all is over: ${what}`)
   )
+}
+
+function groundOf(sandbox: boolean): Ground {
+  return sandbox ? inSandbox : inProjects
+}
+
+/** What makes the first things, and what reads all that is there then. */
+function firstAsked({ operations: all, made }: Ground): readonly Described[] {
+  return [
+    ...all.filter(({ id }) => made.includes(id)),
+    ...all.filter(({ method }) => method === 'GET')
+  ]
 }
 
 /** What the path of a request names. */
@@ -239,11 +295,19 @@ interface Found {
   readonly path: string
   readonly known: Known
   readonly plant?: Plant | undefined
+  readonly ground: Ground
 }
 
 /** What is wrong with a request in a new world. */
-async function wrongAnew(request: Request, plant?: Plant): Promise<readonly string[]> {
-  const world = await givenWorld(plant)
+async function wrongAnew(
+  request: Request,
+  ground: Ground,
+  plant?: Plant
+): Promise<readonly string[]> {
+  const world = await givenWorld(ground, plant)
+  for (const operation of firstAsked(ground).filter(({ method }) => method !== 'GET')) {
+    await world.ask({ operation, asking: { body: firstShown(operation) }, broken: null })
+  }
   const { wrong } = await world.ask(request)
   await world.end()
   return wrong
@@ -251,15 +315,15 @@ async function wrongAnew(request: Request, plant?: Plant): Promise<readonly stri
 
 /** The command of the request as small as a new world goes wrong with it as the old one did. */
 async function smallest(
-  { seed, path, known, plant }: Found,
+  { seed, path, known, plant, ground }: Found,
   request: Request,
   wrong: readonly string[]
 ): Promise<string> {
   let tries = 0
   const isRight = async (want: Wanted) =>
     ++tries > SMALLER_MAX ||
-    gistOf(await wrongAnew(requestFor(want, known), plant)) !== gistOf(wrong)
-  const found = await fc.check(fc.asyncProperty(wanted, isRight), { seed, path, numRuns: 1 })
+    gistOf(await wrongAnew(requestFor(want, known), ground, plant)) !== gistOf(wrong)
+  const found = await fc.check(fc.asyncProperty(ground.wanted, isRight), { seed, path, numRuns: 1 })
   if (found.counterexample === null) return `${curlOf(request)}\n(not in a new world)`
   const [least] = found.counterexample
   const again = least.names === 0 ? `\n--seed ${seed} --path ${found.counterexamplePath}` : ''
@@ -267,12 +331,13 @@ async function smallest(
 }
 
 /** What is wrong when a new world is asked what is at a path of a seed, and the command. */
-export async function askAgain(seed: number, path: string) {
+export async function askAgain(seed: number, path: string, sandbox = false) {
+  const ground = groundOf(sandbox)
   const again = { command: '', wrong: [] as readonly string[] }
-  const property = fc.asyncProperty(wanted, async want => {
+  const property = fc.asyncProperty(ground.wanted, async want => {
     const request = requestFor(want, new Known())
     again.command = curlOf(request)
-    again.wrong = await wrongAnew(request)
+    again.wrong = await wrongAnew(request, ground)
   })
   await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true })
   return again
@@ -291,7 +356,9 @@ function curlOf({ operation, asking }: Request): string {
 }
 
 /** Operations that never did what they were asked. */
-export function neverDone({ statuses }: Fuzzed): readonly string[] {
+export function neverDone({ statuses }: Fuzzed, sandbox = false): readonly string[] {
   const isDone = (id: string) => [...(statuses.get(id)?.keys() ?? [])].some(each => each < 300)
-  return [...new Set(operations.map(({ id }) => id))].filter(id => !isDone(id))
+  return groundOf(sandbox)
+    .operations.map(({ id }) => id)
+    .filter(id => !isDone(id))
 }

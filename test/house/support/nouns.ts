@@ -69,10 +69,13 @@ const shared = {
   ],
   storage: [
     ...['points', 'standing', 'audit', 'engine', 'migrations'],
-    ...['apply', 'lessons', 'lock-order', 'catalogue', 'credentials', 'jobs'],
-    ...['database', 'pages', 'receipts', 'tables', 'validity']
+    ...['apply', 'lessons', 'lock-order', 'meetings', 'catalogue', 'credentials', 'jobs'],
+    ...['database', 'pages', 'receipts', 'tables', 'timers', 'validity']
   ],
-  jobs: ['points', 'receipts', 'standing', 'pace', 'rows', 'sorting', 'task', 'tasks', 'worker']
+  jobs: [
+    ...['points', 'receipts', 'standing', 'pace', 'rows', 'sorting', 'task', 'tasks', 'timers'],
+    'worker'
+  ]
 }
 
 /** Folders whose files and folders are nouns, or shared; those of the tests are named alike. */

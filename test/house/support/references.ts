@@ -32,9 +32,9 @@ interface Document {
 
 /** Operations and schemas of both documents, and every file. */
 export function knownIn(sources: readonly Source[]): Known {
-  const documents = ['generated/service.json', 'generated/provisioning.json'].map(
-    path => JSON.parse(sources.find(source => source.path === path)?.text ?? '') as Document
-  )
+  const documents = ['service', 'provisioning', 'sandbox']
+    .map(name => `generated/${name}.json`)
+    .map(path => JSON.parse(sources.find(source => source.path === path)?.text ?? '') as Document)
   const items = documents.flatMap(({ paths }) => Object.values(paths))
   const operations = items.flatMap(item => Object.values(item).map(each => each.operationId ?? ''))
   return {

@@ -1,7 +1,7 @@
 /**
  * Ways to let workers work: to the end, or with one process after another being killed.
  */
-import type { Held, Task, Tools } from '../../../src/jobs/task.ts'
+import type { Held, Task, TimerRound, Tools } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
 import type { Origin, UnitOfWork } from '../../../src/shell.ts'
@@ -20,6 +20,11 @@ export async function carryOutAll(shop: Workshop, over?: WorkerOver): Promise<vo
   worker.wake()
   await worker.idle()
   await worker.stop()
+}
+
+/** The round of a process that no other one is beside. */
+export function alone({ project }: Pick<Workshop, 'project'>): TimerRound {
+  return { project, isOurs: () => Promise.resolve(true) }
 }
 
 /** The same task, but its process is killed, never to be heard of again, after some units. */

@@ -18,6 +18,7 @@ import type { Row } from '../../../src/storage/engine/rows.ts'
 import type { Statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { jobQueue } from '../../../src/storage/jobs.ts'
+import { timerLeases } from '../../../src/storage/timers.ts'
 import { type Engine, type Opened, sqliteInMemory } from '../../storage/support/engines.ts'
 import { postgresOnServer } from '../../storage/support/postgres.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
@@ -32,8 +33,10 @@ export interface Workshop {
   /** What workers reported, oldest first: what was being done, and the message. */
   readonly troubles: string[]
   now(): Instant
-  /** Moves the clock forward. */
+  /** Lets time pass. */
   wait(ms: number): void
+  /** Sets the clock by so much; no time passes. */
+  setClock(ms: number): void
   /** The circumstances of a request of the project, now. */
   occasion(): Occasion
   /** Writes changes as one unit. */
@@ -77,6 +80,7 @@ async function openWorkshop(t: Test, { store, rows }: Opened): Promise<Workshop>
   const project = givenProject()
   const troubles: string[] = []
   let clock = Date.parse(NOW)
+  let passed = 0
   let workers = 0
   const now = () => new Date(clock).toISOString()
   const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
@@ -90,7 +94,7 @@ async function openWorkshop(t: Test, { store, rows }: Opened): Promise<Workshop>
     read: store.read,
     forget: () => store.forget(),
     random: below,
-    stopwatch: () => 0,
+    stopwatch: () => passed,
     onError: (error, doing) => troubles.push(`${doing}: ${(error as Error).message}`)
   }
   return {
@@ -101,6 +105,10 @@ async function openWorkshop(t: Test, { store, rows }: Opened): Promise<Workshop>
     troubles,
     now,
     wait: ms => {
+      clock += ms
+      passed += ms
+    },
+    setClock: ms => {
       clock += ms
     },
     occasion,
@@ -120,6 +128,7 @@ async function openWorkshop(t: Test, { store, rows }: Opened): Promise<Workshop>
         queue: jobQueue(store),
         tasks: { ...tasks, ...replaced },
         timerTasks,
+        timerLeases: timerLeases(store),
         owner: `worker-${++workers}`,
         pollMs: 1_000_000,
         ...options

@@ -3,6 +3,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +12,7 @@ import { PAIR } from '../../support/app.ts'
 import { freePort } from '../../support/free-port.ts'
 import { root } from '../../support/root.ts'
 import { answering } from '../../support/running.ts'
-import type { Ran } from './mortal.ts'
+import type { Commit, LastWords, Ran } from './mortal.ts'
 
 const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
 
@@ -39,6 +40,13 @@ export interface Received {
   readonly bytes: string
 }
 
+/** How a life ended. */
+export interface Death {
+  readonly signal: NodeJS.Signals | null
+  /** Whether it had committed anything; null when it did not die by itself. */
+  readonly commit: Commit | null
+}
+
 /** One life of the program. */
 export interface Life {
   /**
@@ -51,9 +59,9 @@ export interface Life {
   /** The answer; null when it died before it gave one. */
   send(sent: Sent): Promise<Received | null>
   /** Resolves when `done` is true, or the life over. @throws {Error} when that takes a minute. */
-  until(done: () => boolean): Promise<void>
-  /** Kills it, wherever it is; resolves with what it died of. */
-  end(): Promise<NodeJS.Signals | null>
+  until(done: () => boolean | Promise<boolean>): Promise<void>
+  /** Kills it, wherever it is, unless it is dead. */
+  end(): Promise<Death>
 }
 
 /** A life that begins and may end before it has answered anything. */
@@ -62,7 +70,8 @@ interface Begun {
   readonly url: string
 }
 
-async function begin(file: string, now: string, more: NodeJS.ProcessEnv = {}): Promise<Begun> {
+async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Promise<Begun> {
+  const isServer = place.startsWith('postgres')
   const port = await freePort()
   const child = spawn(execPath, ['--import', MORTAL, 'src/main/server.ts'], {
     cwd: root,
@@ -71,9 +80,9 @@ async function begin(file: string, now: string, more: NodeJS.ProcessEnv = {}): P
       CLOCK: now,
       LOG_LEVEL: 'silent',
       PORT: String(port),
-      DATABASE_URL: `sqlite:${file}`,
+      DATABASE_URL: isServer ? place : `sqlite:${place}`,
       // Half of a start is compiling; and what the runner adds to our processes is not for these.
-      NODE_COMPILE_CACHE: join(dirname(file), 'compiled'),
+      NODE_COMPILE_CACHE: join(isServer ? tmpdir() : dirname(place), 'compiled'),
       NODE_OPTIONS: '',
       ...more
     },
@@ -93,10 +102,15 @@ export async function stillborn(
   return child.signalCode
 }
 
-/** Begins a life on a database; for it, the time is `now` from beginning to end. */
-export async function born(file: string, now: string): Promise<Life> {
-  const { child, url } = await begin(file, now)
-  const gone = once(child, 'exit')
+/** Begins a life on a file, or the url of a database; for it, the time is `now` to the end. */
+export async function born(place: string, now: string): Promise<Life> {
+  const { child, url } = await begin(place, now)
+  // What it told last comes before the end of the channel, and maybe after its own.
+  const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  let commit: Commit | null = null
+  child.on('message', (told: Ran | LastWords) => {
+    if ('commit' in told) ({ commit } = told)
+  })
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   await answering(url)
   return {
@@ -114,7 +128,7 @@ export async function born(file: string, now: string): Promise<Life> {
     },
     send: sent => answerOf(url, sent),
     until: async done => {
-      for (let times = 0; !isOver() && !done(); times++) {
+      for (let times = 0; !isOver() && !(await done()); times++) {
         if (times === 6_000) throw new Error('It goes on and on.')
         await pause(10)
       }
@@ -122,7 +136,7 @@ export async function born(file: string, now: string): Promise<Life> {
     end: async () => {
       child.kill('SIGKILL')
       await gone
-      return child.signalCode
+      return { signal: child.signalCode, commit }
     }
   }
 }

@@ -6,14 +6,18 @@
  * A number sent to the process is how many statements it lives for from then on, and a text is the
  * statement after which it dies; what comes back, once nothing goes on in the background, is what
  * it ran until then. `DIES_AFTER` is the same for what it does at its start. It dies as a process
- * does that is killed by the system: nothing is flushed, closed or answered any more.
+ * does that is killed by the system, and only tells how far a commit was. On PostgreSQL a statement
+ * counts when it is sent, and only those of transactions that may write: others change nothing, and
+ * several go on at once. COMMIT is there the end of one that wrote.
  *
  *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/kills/support/mortal.ts src/main/server.ts
  */
 import { flushCompileCache } from 'node:module'
+import type { Socket } from 'node:net'
 import { mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Connection, { type Statement } from 'better-sqlite3'
+import { Client, type QueryConfig } from 'pg'
 
 /** Nothing goes on in the background when so many turns of the event loop ran no statement. */
 const QUIET_TURNS = 20
@@ -25,14 +29,26 @@ const QUIET_TURNS = 20
 const SEES_TO_LOG = /^\s*PRAGMA /i
 
 mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.parse(process.env['CLOCK'] ?? '') })
+// The time of a server goes on by the stopwatch: a job could be due at an instant that never comes.
+mock.method(performance, 'now', () => 0)
 
 /** Statements in the order in which they were run, each as its text. */
 export type Ran = readonly string[]
 
+/** Whether something was committed: `asked` is one that a server has not answered yet. */
+export type Commit = 'none' | 'asked' | 'done'
+
+/** What a life tells when it dies by itself. */
+export interface LastWords {
+  readonly commit: Commit
+}
+
 let livesFor: number | string = process.env['DIES_AFTER'] ?? Number.POSITIVE_INFINITY
 let ran: string[] = []
+let commit: Commit = 'none'
 
 function die(): void {
+  process.send?.({ commit } satisfies LastWords)
   process.kill(process.pid, 'SIGKILL')
 }
 
@@ -46,16 +62,74 @@ for (const name of ['run', 'get', 'all'] as const) {
       return method.apply(this, values)
     } finally {
       if (!SEES_TO_LOG.test(this.source)) ran.push(this.source)
+      if (this.source === 'COMMIT') commit = 'done'
       if (typeof livesFor === 'string' ? this.source === livesFor : ran.length >= livesFor) die()
     }
   } as Statement['run'] & Statement['get'] & Statement['all']
 }
 
+/** Statements that a server has not answered. */
+let unanswered = 0
+
+/** The driver's `query` as the engine calls it. */
+type Ask = (
+  this: Client,
+  config: QueryConfig | string,
+  callback?: (...answer: unknown[]) => void
+) => unknown
+
+const ask = Client.prototype.query as Ask
+
+/** Whether the transaction that a connection is in has written. */
+const wrote = new WeakMap<Client, boolean>()
+
+/** How a statement is counted; null: not at all. */
+function counted(client: Client, text: string): string | null {
+  if (text.startsWith('BEGIN') && !text.endsWith('READ ONLY')) wrote.set(client, false)
+  const hasWritten = wrote.get(client)
+  if (hasWritten === undefined) return null
+  if (/^\W*(insert|update|delete)\b/i.test(text)) wrote.set(client, true)
+  if (text !== 'COMMIT' && text !== 'ROLLBACK') return text
+  wrote.delete(client)
+  return text === 'COMMIT' && !hasWritten ? 'COMMIT of nothing' : text
+}
+
+Client.prototype.query = function (this: Client, config, callback) {
+  const text = typeof config === 'string' ? config : config.text
+  // The server has a clock of its own, which does not stand still.
+  if (text.includes('clock_timestamp()')) {
+    return ask.call(this, { ...Object(config), text: `select ${Date.now()}` }, callback)
+  }
+  const counts = counted(this, text)
+  if (counts === 'COMMIT' && commit === 'none') commit = 'asked'
+  unanswered++
+  const isAnswered = () => {
+    unanswered--
+    if (counts === 'COMMIT') commit = 'done'
+  }
+  const asked =
+    callback === undefined
+      ? (ask.call(this, config) as Promise<unknown>)
+      : ask.call(this, config, (...answer) => {
+          isAnswered()
+          callback(...answer)
+        })
+  if (callback === undefined) Promise.resolve(asked).then(isAnswered, isAnswered)
+  if (counts === null) return asked
+  ran.push(counts)
+  if (typeof livesFor === 'string' ? counts === livesFor : ran.length >= livesFor) {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    while (stream.writableCorked > 0) stream.uncork()
+    die()
+  }
+  return asked
+} as Ask as Client['query']
+
 async function quiet(): Promise<void> {
   let known = ran.length
   for (let turns = 0; turns < QUIET_TURNS; turns++) {
     await pause(1)
-    if (ran.length > known) turns = 0
+    if (ran.length > known || unanswered > 0) turns = 0
     known = ran.length
   }
 }
@@ -64,6 +138,7 @@ process.on('message', async (statements: number | string) => {
   await quiet()
   const before: Ran = ran
   ran = []
+  commit = 'none'
   livesFor = statements
   // Whoever starts next need not compile everything again; a killed process does not say so itself.
   flushCompileCache()
@@ -71,4 +146,4 @@ process.on('message', async (statements: number | string) => {
 })
 
 // Nobody is left who could end it.
-process.on('disconnect', die)
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -10,11 +10,17 @@ import { openStore } from '../../../src/storage/database.ts'
 /** Ids as a running service makes them; those of the demo and of tests are shorter. */
 const ID = /\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g
 const REQUEST_ID = /\bv-[0-9a-f]{18}\b/g
+/** Where a review that was opened once more begins, which is drawn. */
+const START_OF_REVIEW = /("after":") 0\.\d{15}/
 const DURATION = /("processing_time_ms":)\d+/
 
 /** A line for each row of each table; `day` is the one that is a single moment. */
 export function stateOf(file: string, day: string): ReadonlySet<string> {
-  const rows = inSnapshot(file, everyRow)
+  return stateIn(inSnapshot(file, everyRow), day)
+}
+
+/** The same of rows that were found anywhere. */
+export function stateIn(rows: readonly Found[], day: string): ReadonlySet<string> {
   const lines = rows.map(({ table, row }) => `${table} ${JSON.stringify(row)}`)
   const names = namesOf(new Set(lines.flatMap(line => line.match(ID) ?? [])))
   const codes = rows.flatMap(({ table, row: { id, code } }): [string, string][] => {
@@ -27,7 +33,7 @@ export function stateOf(file: string, day: string): ReadonlySet<string> {
       .map(line => codes.reduce((text, [code, name]) => text.replaceAll(code, name), line))
       .map(line => line.replaceAll(ID, id => names.get(id) as string))
       .map(line => line.replaceAll(moments, day).replaceAll(REQUEST_ID, 'v-+'))
-      .map(line => line.replace(DURATION, '$1'))
+      .map(line => line.replace(DURATION, '$1').replace(START_OF_REVIEW, '$1'))
   )
 }
 
@@ -73,7 +79,7 @@ export async function flawsOf(file: string): Promise<readonly unknown[]> {
   return [...broken, ...(audited.clean ? [] : [audited.disagreement]), ...bugs]
 }
 
-interface Found {
+export interface Found {
   readonly table: string
   readonly row: Readonly<Record<string, unknown>>
 }

@@ -91,10 +91,7 @@ export class Till {
   async timer(): Promise<void> {
     const tools = {
       shell: this.#shell,
-      read: ((projectId, load) =>
-        projectId === null
-          ? Promise.resolve([this.project])
-          : this.#store.read(projectId, load)) as Store['read'],
+      read: this.#store.read,
       forget: () => this.#store.forget(),
       random: this.#shell.random,
       stopwatch: () => 0,
@@ -102,7 +99,8 @@ export class Till {
         throw new Error(doing, { cause: error })
       }
     }
-    for await (const _ of bookMidnights(tools));
+    const alone = { project: this.project, isOurs: () => Promise.resolve(true) }
+    for await (const _ of bookMidnights(tools, alone));
   }
 
   /** Open lots as they are stored, of all that is held. */

@@ -5,6 +5,7 @@
 import Connection from 'better-sqlite3'
 import { Client } from 'pg'
 import type { Test } from 'tap'
+import { PROJECT_ID } from '../../../src/demo/known.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { copiedTables } from '../../../src/storage/engine/moving/copied-tables.ts'
 import { givenService, PAIR, type Service } from '../../support/app.ts'
@@ -14,6 +15,8 @@ import { givenPlace, type Outcome, type Place } from './place.ts'
 
 /** Text that engines like to spoil: quotes, escapes, lines, and other planes. */
 export const ODD = `O'Neill "\\N" {a,b} \\x41\t\n$1 NULL é\u0301 🦊`
+
+const LAPSED = '2024-01-01T00:00:00.000Z'
 
 export interface MovingPlace extends Place {
   /** Runs `copy` from one url to the other. */
@@ -33,7 +36,7 @@ export async function givenServerDatabase(t: Test): Promise<string> {
 }
 
 /** The service on the file of the place, with the demo, and with what the demo has not. */
-export async function givenFullShop(t: Test, { url }: Place): Promise<Service> {
+export async function givenFullShop(t: Test, { file, url }: Place): Promise<Service> {
   const store = await openStore(url, { onBug: t.error })
   await store.migrate()
   const service = await givenService(t, { store })
@@ -63,6 +66,9 @@ export async function givenFullShop(t: Test, { url }: Place): Promise<Service> {
   // Work that waits.
   await service.worker.stop()
   await did(service.post('/v1/products/bulk/async', [{ source_id: 'beans', price: 1900 }]))
+  // What a process holds for moments only, as one that was killed leaves it.
+  const held = `insert into timer_leases values ('${PROJECT_ID}', 'nobody', '${LAPSED}')`
+  onFile(file, held, `insert into set_up_claims values ('${PROJECT_ID}', 'nobody')`)
   return service
 }
 

@@ -19,13 +19,25 @@ export interface Outcome {
   readonly complained: string
 }
 
+/** What a command finds on the machine. */
+export interface Machine {
+  /** On its standard input. */
+  readonly input?: string
+  readonly freeBytes?: (folder: string) => number
+  readonly now?: () => string
+}
+
 /** A folder for a database that is still to be made, and what its operator types. */
 export interface Place {
   readonly folder: string
   readonly file: string
   readonly url: string
-  /** Runs one command on the database of the place. */
-  cli(command: string, environment?: NodeJS.ProcessEnv): Promise<Outcome>
+  /** Runs one command on the database of the place; in words, where one of them has a space. */
+  cli(
+    command: string | readonly string[],
+    environment?: NodeJS.ProcessEnv,
+    machine?: Machine
+  ): Promise<Outcome>
 }
 
 /** Ids, secrets and clients are counted. */
@@ -33,26 +45,29 @@ export function givenPlace(t: Test): Place {
   const folder = temporaryFolder(t)
   const file = join(folder, 'data', 'shop.db')
   const url = `sqlite:${file}`
-  const { newId } = countedSource()
+  const ids = countedSource()
   let secrets = 0
   let clients = 0
   return {
     folder,
     file,
     url,
-    cli: async (command, environment = {}) => {
+    cli: async (command, environment = {}, { input = '', ...machine } = {}) => {
       const printed: string[] = []
       const complained: string[] = []
       const host: Host = {
         environment: { DATABASE_URL: url, ...environment },
         print: text => printed.push(text),
         complain: text => complained.push(text),
+        readInput: async () => input,
         now: () => NOW,
-        newId,
+        ...ids,
+        ...machine,
         newSecret: () => `secret-${++secrets}`,
         newClientId: () => `client-${++clients}`
       }
-      const code = await run(command.split(' ').filter(Boolean), host)
+      const words = typeof command === 'string' ? command.split(' ').filter(Boolean) : command
+      const code = await run(words, host)
       return { code, printed: printed.join('\n'), complained: complained.join('\n') }
     }
   }

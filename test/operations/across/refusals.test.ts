@@ -6,7 +6,6 @@
 
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { Validators } from '../../../scripts/document-examples.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, PAIR } from '../../support/app.ts'
 import { fingerprint, writesOf } from '../../support/evidence.ts'
@@ -16,7 +15,6 @@ import {
   type Asking,
   ask,
   type Described,
-  documents,
   firstShown,
   keysFor,
   operationNamed,
@@ -28,11 +26,8 @@ import {
   variants
 } from '../../support/requests.ts'
 import { seeded } from '../../support/seeded.ts'
+import { validators } from '../../support/validators.ts'
 
-const validators = {
-  service: new Validators(documents.service as never),
-  provisioning: new Validators(documents.provisioning as never)
-}
 const withBody = operations.filter(({ body }) => body !== null)
 const JSON_TYPE = 'application/json'
 

@@ -23,6 +23,9 @@ const COIN = { reward: { id: 'rew_00coin', points: 10 }, order: CART }
 const CARD = { memberId: 'CLUB-ADA-0001' }
 const VOUCHER = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } }
 
+/** Rows that a unit has alone, by their table. */
+const HELD = /^select .* from "(\w+)".* for no key update/
+
 type Row = readonly [
   what: string,
   operation: string,
@@ -146,6 +149,25 @@ t.test('a key is looked for beside the version, and answers by itself', onServer
   t.same(lengthsOf(first), [6], 'as without a key', { first })
   const again = await wire.tripsDuring(send('two'))
   t.same(lengthsOf(again), [3], 'the receipt; the version, by now; COMMIT', { again })
+})
+
+t.test('rollbacks of a stack and of a part hold rows in one order', onServer, async t => {
+  const { app, wire } = await given(t)
+  const redeemables = [...COUPON.redeemables, { object: 'promotion_tier', id: 'promo_00tenoff' }]
+  const body = { redeemables, order: CART, ...ADA }
+  const { bytes } = await ask(app, operationNamed('redeemStackedDiscounts'), { body })
+  const { parent_redemption: stack, redemptions } = JSON.parse(bytes)
+  const rows = [
+    ['rollbackRedemption', { redemptionId: redemptions[0].id }, 400],
+    ['rollbackStackedRedemptions', { parentRedemptionId: stack.id }, 200]
+  ] as const
+  for (const [id, path, status] of rows) {
+    const [trips = []] = await wire.tripsDuring(async () => {
+      t.equal((await ask(app, operationNamed(id), { path, body: {} })).status, status)
+    })
+    const held = trips.flat().flatMap(text => HELD.exec(text)?.[1] ?? [])
+    t.strictSame(held.slice(0, 2), ['customers', 'redemptions'], id)
+  }
 })
 
 function lengthsOf(found: readonly (readonly Trip[])[]): readonly number[] {

@@ -203,6 +203,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   segment_members: { [ID]: 'project_id segment_id customer_id', [WHEN]: 'entered_at' },
   segments: { [ID]: 'project_id id', [WHEN]: 'created_at', [WORD]: 'type', [SETUP]: 'name filter' },
+  set_up_claims: { [ID]: 'project_id id' },
   shortfalls: {
     [ID]: 'project_id voucher_id subject_id lot_id from_lot_id',
     [WHEN]: 'created_at',
@@ -223,6 +224,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [ID]: 'project_id voucher_id campaign_id customer_id tier_id',
     [WHEN]: 'started_at expires_on period_starts_on updated_at'
   },
+  timer_leases: { [ID]: 'project_id owner', [WHEN]: 'lease_until' },
   validation_rule_assignments: {
     [ID]: 'project_id id rule_id related_object_id',
     [WHEN]: 'created_at',

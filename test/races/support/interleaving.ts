@@ -202,9 +202,12 @@ class Meeting implements Store {
   }
 
   migrate = () => this.#current.migrate()
+  pending = () => this.#current.pending()
   health = () => this.#current.health()
+  time = () => this.#current.time()
   backup = (file: string) => this.#current.backup(file)
   forget = () => this.#current.forget()
+  abandon = () => this.#current.abandon()
   close = async () => {
     await this.#store?.close()
     this.#store = null

@@ -168,6 +168,10 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     `the balances that the entries of ${V1}, whose ledger has 3 entries, leave are no chain at 100.`
   ],
   [
+    `update ledger_entries set voucher_version = -voucher_version where voucher_id = 'v_1'`,
+    'the balance before ledger entry vtx_second of CODE-v_1 should be 70 and is 60.'
+  ],
+  [
     `delete from ledger_entries where id = 'vtx_second'`,
     `balance of ${V1}, whose ledger has 2 entries, should be 30 and is 70.`
   ],

@@ -117,8 +117,8 @@ t.test('every statement reads all rows of the demo as Drizzle does', async t => 
   const readingsOf = readingsOn(connection, unconditional)
   let rows = 0
   for (const [name, statement] of asked) {
-    // It takes a job, and a reader may not.
-    if (name === 'claimJob') continue
+    // They take a job, and a reader may not.
+    if (name === 'claimJob' || name === 'claimOwnJob') continue
     const { ours, theirs } = readingsOf(statement)
     const found = ours.all(anything, '')
     t.strictSame(found, theirs.all(anything), name)

@@ -1,7 +1,7 @@
 /**
  * What a decision relied on and another unit changed since, on every engine: nothing is written.
  *
- * Spec: Decisions 31, 210, 211 and 212.
+ * Spec: Decisions 31, 210, 211, 212 and 217.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { RedemptionCount } from '../../../src/model.ts'
@@ -47,22 +47,27 @@ onEach('a count is relied on with its days and amounts, not with its total', asy
 })
 
 onEach(
-  'a review that begins again begins elsewhere, and both are before all ids',
+  'a review that begins again begins where none did, and before all ids',
   async (t, opened) => {
     const { store, rows } = opened
     const begun: Change = { kind: 'review.opened' }
-    const from = (at: string): Change => {
-      return { kind: 'review.progressed', from: at, to: 'cust_1', day: '2026-03-01' }
+    const progressed = (from: string, to: string | null): Change => {
+      return { kind: 'review.progressed', from, to, day: '2026-03-01' }
     }
-    await changed(store, begun)
-    await changed(store, begun)
-    t.match(await rows('reviews'), [{ after: ' ' }])
-    await t.rejects(changed(store, from('')), GuardLost, 'who looked at some has to do so again')
-    await changed(store, begun)
-    await t.rejects(changed(store, from(' ')), GuardLost)
-    await changed(store, from(''))
-    await changed(store, begun)
-    t.match(await rows('reviews'), [{ after: '' }])
+    const seen: string[] = []
+    for (const to of ['cust_1', null, null]) {
+      await changed(store, begun)
+      const [first] = await rows('reviews')
+      await changed(store, begun)
+      const [again] = await rows('reviews')
+      seen.push(first?.after ?? 'none', again?.after ?? 'none')
+      for (const from of seen.slice(0, -1)) {
+        await t.rejects(changed(store, progressed(from, 'cust_1')), GuardLost)
+      }
+      await changed(store, progressed(seen.at(-1) as string, to))
+    }
+    t.equal(new Set(seen).size, 6)
+    t.ok(seen.every(start => start < '0'))
   }
 )
 
@@ -75,6 +80,8 @@ onEach(
     t.match(await claimed('2026-03-01T10:01:00.000Z'), { id: 'job_2' })
     await changed(store, queued('job_1'))
     t.equal(await claimed('2026-03-01T10:01:01.000Z'), null, 'made by a clock that is behind')
-    t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_1' }, 'once the lease is over')
+    t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_2' }, 'what was begun goes on')
+    await changed(store, { kind: 'job.finished', jobId: 'job_2', owner: 'a' })
+    t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_1' })
   }
 )

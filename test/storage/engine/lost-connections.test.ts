@@ -6,6 +6,7 @@
  */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer } from 'node:net'
+import { sql } from 'drizzle-orm/sql'
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/storage/database.ts'
 import {
@@ -13,6 +14,7 @@ import {
   StoreRefused,
   StoreUnreachable
 } from '../../../src/storage/engine/errors.ts'
+import { statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
@@ -33,11 +35,11 @@ interface Given {
   readonly holder: () => Promise<string | null | undefined>
 }
 
-async function given(t: Test): Promise<Given> {
+async function given(t: Test, connectionsMax = 1): Promise<Given> {
   const { url, drop } = await newDatabase(migrated)
   const wire = await Wire.to(url)
   const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(wire.url, { onBug, connectionsMax: 1 })
+  const store = await openStore(wire.url, { onBug, connectionsMax })
   const direct = await openStore(url, { onBug })
   await changed(store, ...ground)
   t.after(async () => {
@@ -115,6 +117,52 @@ t.test('health is soon told of a connection on which nothing arrives', onServer,
   t.ok(performance.now() - began < 20_000)
   wire.carry()
   await t.resolves(store.health())
+})
+
+t.test('a connection that falls silent is closed, and no other one', onServer, async t => {
+  const { store, wire } = await given(t, 3)
+  const gate = Promise.withResolvers<void>()
+  let reading = 0
+  const reads = [1, 2, 3].map(() =>
+    store.read(null, async of => {
+      await of.all(allProjects)
+      if (++reading === 3) gate.resolve()
+      await gate.promise
+    })
+  )
+  await Promise.all(reads)
+  t.equal(wire.connections, 3)
+  const silent = wire.cutAt(/^BEGIN/, 'silent')
+  t.equal((await store.read(null, of => of.all(allProjects))).length, 1, 'nobody is told')
+  await silent
+  t.equal(wire.connections, 2, 'the others are used on')
+})
+
+t.test('a connection whose statements the server has lost is closed', onServer, async t => {
+  const { store, wire, url } = await given(t)
+  await withSql(
+    url,
+    `create function forget_statements() returns text language plpgsql as $$ begin
+      execute 'deallocate all'; return ''; end $$`
+  )
+  const forgetting = statement(({ db, t: { projects } }) =>
+    db.select({ id: sql<string>`forget_statements()`.mapWith(String) }).from(projects)
+  )
+  await store.read(P, of => of.one(voucherById, { id: 'v_1' }))
+  await store.read(P, of => of.one(forgetting))
+  const found = await store.read(P, of => of.one(voucherById, { id: 'v_1' }))
+  t.equal(found?.id, 'v_1', 'the unit is carried out on another')
+  t.equal(wire.connections, 1)
+})
+
+t.test('what waits for a silent server is given up when that is asked', onServer, async t => {
+  const { store, wire } = await given(t, 2)
+  wire.swallow()
+  const units = [1, 2, 3].map(() => changed(store, published))
+  store.abandon()
+  const told = await Promise.allSettled(units)
+  for (const each of told) t.match(each, { status: 'rejected', reason: { retryAfterSeconds: 1 } })
+  await t.resolves(store.close())
 })
 
 t.test('who waits for a connection in vain is told what to raise', onServer, async t => {

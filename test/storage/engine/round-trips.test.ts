@@ -2,7 +2,7 @@
  * What a unit sends without waiting: loads and writes that need nothing of each other, in their
  * order, and what becomes of them when one fails.
  *
- * Spec: Decisions 204, 206 and 211.
+ * Spec: Decisions 204, 206, 211 and 257.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm/sql'
@@ -19,6 +19,7 @@ import { openStore } from '../../../src/storage/database.ts'
 import { type Session, together } from '../../../src/storage/engine/session.ts'
 import { statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import { allProjects } from '../../../src/storage/projects.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
 import { Wire } from '../../support/wire.ts'
 import { added, changed, ground, P, storedVoucher } from '../support/changes.ts'
@@ -76,25 +77,35 @@ t.test('what is loaded together is one trip, and so are all writes', onServer, a
   ])
 })
 
-t.test('a guard that is lost is known before COMMIT is sent', onServer, async t => {
+t.test('a unit of no project asks for the version in no trip of its own', onServer, async t => {
   const { store, wire } = await given(t)
-  let attempts = 0
-  const unit = () =>
-    store.write(P, async session => {
-      attempts++
-      const voucher = await storedVoucher(session, 'v_1')
-      const asRead = attempts === 1 ? { ...voucher, version: voucher.version + 7 } : voucher
-      return { value: null, changes: [added(asRead, 1, 'lot_2')] }
-    })
-  t.strictSame(await shapeOf(wire, unit), [
-    'BEGIN ISOLATION; select "project_id",',
-    'update "vouchers"; insert into; insert into',
-    'ROLLBACK',
-    'BEGIN ISOLATION; select "project_id",',
-    'update "vouchers"; insert into; insert into',
-    'COMMIT'
-  ])
+  const unit = () => store.read(null, session => session.all(allProjects))
+  t.strictSame(await shapeOf(wire, unit), ['BEGIN ISOLATION; select tag; select "id",', 'COMMIT'])
 })
+
+t.test(
+  'a guard that is lost is known before COMMIT, and its row locked then',
+  onServer,
+  async t => {
+    const { store, wire } = await given(t)
+    let attempts = 0
+    const unit = () =>
+      store.write(P, async session => {
+        attempts++
+        const voucher = await storedVoucher(session, 'v_1')
+        const asRead = attempts === 1 ? { ...voucher, version: voucher.version + 7 } : voucher
+        return { value: null, changes: [added(asRead, 1, 'lot_2')] }
+      })
+    t.strictSame(await shapeOf(wire, unit), [
+      'BEGIN ISOLATION; select "project_id",',
+      'update "vouchers"; insert into; insert into',
+      'ROLLBACK',
+      'BEGIN ISOLATION; select "id"; select "project_id",',
+      'update "vouchers"; insert into; insert into',
+      'COMMIT'
+    ])
+  }
+)
 
 /** Holds and renames the customer, waits until somebody waits for that, and commits. */
 async function renamedWhile(
@@ -184,6 +195,20 @@ t.test('of loads that fail the first one counts, and none goes on', onServer, as
     'select count(*); select count(*)',
     'ROLLBACK'
   ])
+})
+
+t.test('what fails behind a statement that failed says nothing of its own', onServer, async t => {
+  const { store } = await given(t)
+  // The second of these has no statement on the server, since the first was not accepted any more.
+  const behind = async (session: Session) => {
+    const loads = [session.one(failing), session.one(customersCount)]
+    for (const load of loads) load.catch(() => undefined)
+    await session.one(customersCount)
+    return nothing
+  }
+  await t.rejects(store.write(P, behind), /division by zero/)
+  await t.rejects(store.read(P, behind), /division by zero/)
+  t.equal(await store.read(P, async session => (await session.one(customersCount))?.total), 1)
 })
 
 t.test('what goes on in a unit that is over is not sent', onServer, async t => {

@@ -2,10 +2,12 @@
  * A PostgreSQL server that has no connection left, no room, or rows that somebody else holds: each
  * is told with what to do, writes nothing, and passes by itself.
  *
- * Spec: Decisions 204 and 214.
+ * Spec: Decisions 204, 214, 227 and 257.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
 import { holdCustomerRow } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { StoreBusy, StoreFull, StoreUnreachable } from '../../../src/storage/engine/errors.ts'
@@ -14,7 +16,17 @@ import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import { Cluster, type ClusterOptions, postgresBinaries } from '../../support/postgres-server.ts'
-import { changed, giving, ground, P, published } from '../support/changes.ts'
+import {
+  added,
+  changed,
+  counted,
+  giving,
+  ground,
+  P,
+  published,
+  storedVoucher
+} from '../support/changes.ts'
+import * as things from '../support/things.ts'
 
 const binaries = postgresBinaries()
 const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server' }
@@ -28,11 +40,14 @@ interface Given {
 }
 
 /** A store that keeps no more than two connections, on a server of its own. */
-async function given(t: Test, options: ClusterOptions = {}): Promise<Given> {
+async function given(
+  t: Test,
+  { connectionsMax = 2, ...options }: ClusterOptions & { readonly connectionsMax?: number } = {}
+): Promise<Given> {
   const cluster = await Cluster.started(binaries as string, options)
   const url = cluster.url('postgres')
   const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(url, { onBug, connectionsMax: 2 })
+  const store = await openStore(url, { onBug, connectionsMax })
   const strangers: Client[] = []
   t.after(async () => {
     await Promise.all(strangers.map(each => each.end()))
@@ -51,6 +66,15 @@ async function given(t: Test, options: ClusterOptions = {}): Promise<Given> {
   const holder = () =>
     store.read(P, async of => (await of.one(voucherById, { id: 'v_1' }))?.holderId)
   return { cluster, store, stranger, holder }
+}
+
+/** Four stores more on the same server. */
+async function others(t: Test, cluster: Cluster, options: { readonly attemptsMax?: number } = {}) {
+  const onBug = (error: Error) => t.fail(error.message)
+  const open = () => openStore(cluster.url('postgres'), { onBug, ...options })
+  const stores = await Promise.all([open(), open(), open(), open()])
+  t.teardown(() => Promise.all(stores.map(each => each.close())))
+  return stores
 }
 
 t.test('rows that a long transaction holds are waited for, then it is told', onMachine, async t => {
@@ -87,6 +111,180 @@ t.test('many that want a row that stays locked are all told in time', onMachine,
   t.equal(await holder(), null)
   await changed(store, published)
   t.equal(await holder(), 'cust_1')
+})
+
+const WAITING = `select xact_start::text as began from pg_stat_activity
+  where wait_event_type = 'Lock'`
+
+const renaming = (store: Store) => {
+  const campaign = { ...things.campaign(), name: 'Renamed', updatedAt: things.LATER }
+  return changed(store, { kind: 'campaign.updated', updatedAtBefore: null, campaign })
+}
+
+t.test('set-up whose row is locked is waited for twice, then it is told', onMachine, async t => {
+  const { store, stranger } = await given(t)
+  const other = await stranger()
+  await other.query('begin')
+  await other.query(`select from campaigns where id = 'camp_1' for update`)
+  const look = await stranger()
+  const transactions = new Set<string>()
+  const anotherWaits = async () => {
+    for (const known = transactions.size; transactions.size === known; await pause(5)) {
+      for (const { began } of (await look.query(WAITING)).rows) transactions.add(began)
+    }
+  }
+  const name = async () => (await look.query(`select name from campaigns`)).rows[0]?.name
+  const before = await name()
+  t.ok((await renaming(store).catch(error => error)) instanceof StoreBusy)
+  t.equal(await name(), before, 'nothing was done')
+  const waiting = renaming(store)
+  await anotherWaits()
+  await anotherWaits()
+  await other.query('commit')
+  await waiting
+  t.equal(await name(), 'Renamed', 'the second wait came to an end')
+})
+
+/** Units that write v_1, by what they read of it; each puts a point on it. */
+const earning = async (store: Store, id: string) =>
+  store.write(P, async session => ({
+    value: null,
+    changes: [added(await storedVoucher(session, 'v_1'), 1, id)]
+  }))
+const counting = (totalBefore: number | null) =>
+  counted({ object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' }, totalBefore)
+const redeeming: Change = { kind: 'reward.redeemed', rewardId: 'rew_1' }
+
+const hot: readonly (readonly [
+  what: string,
+  row: string,
+  unit: (store: Store, id: string) => Promise<unknown>
+])[] = [
+  ['a card', `vouchers where id = 'v_1'`, earning],
+  ['the stock of a reward', `rewards where id = 'rew_1'`, store => changed(store, redeeming)],
+  ['a count', `redemption_counts`, store => changed(store, counting(null))],
+  ['a customer', `customers where id = 'cust_1'`, store => holding(store)]
+]
+const holding = (store: Store) =>
+  store.write(P, async session => {
+    await holdCustomerRow(session, 'cust_1')
+    return { value: null, changes: [] }
+  })
+
+t.test('a row that stays locked leaves connections to others', onMachine, async t => {
+  for (const connectionsMax of [2, 10]) {
+    const { store, stranger } = await given(t, { connectionsMax })
+    await changed(store, counting(null))
+    const other = await stranger()
+    await other.query('update rewards set stock = null')
+    for (const [what, row, unit] of hot) {
+      await other.query('begin')
+      t.equal((await other.query(`select from ${row} for update`)).rowCount, 1)
+      let ended = 0
+      const many = Array.from({ length: 20 }, (_, n) =>
+        unit(store, `${row.length}_${n}`).finally(() => ended++)
+      )
+      const settled = Promise.allSettled(many)
+      const growth = { campaignId: 'camp_1', vouchersCount: 1, added: 0 }
+      await changed(store, { kind: 'campaign.grew', ...growth })
+      t.equal(ended, 0, `${what}: another unit has ended before any of them gave up`)
+      await other.query('commit')
+      const rejected = (await settled).filter(({ status }) => status === 'rejected')
+      t.strictSame(rejected, [], `${what}: and all of them go on`)
+    }
+  }
+})
+
+t.test('who waits behind a locked row is told soon, and not one by one', onMachine, async t => {
+  const { store, stranger } = await given(t, { connectionsMax: 10 })
+  await changed(store, counting(null))
+  const other = await stranger()
+  await other.query('update rewards set stock = null')
+  for (const [what, row, unit] of hot) {
+    await other.query('begin')
+    await other.query(`select from ${row} for update`)
+    const began = performance.now()
+    const many = Array.from({ length: 20 }, (_, n) => unit(store, `${row.length}_${n}`))
+    const told = await Promise.allSettled(many)
+    t.ok(performance.now() - began < 15_000, `${what}: in turn they would take a minute or more`)
+    for (const each of told) {
+      t.match(each, { status: 'rejected', reason: { code: 'store_busy', retryAfterSeconds: 1 } })
+    }
+    await other.query('rollback')
+    await unit(store, `${row.length}_last`)
+  }
+})
+
+t.test('a rush at one row is served to its end, by stores that share it', onMachine, async t => {
+  const { cluster, store } = await given(t, { connectionsMax: 10 })
+  // One attempt in its turn has to do: who locks first loses to nobody.
+  const stores = await others(t, cluster, { attemptsMax: 2 })
+  const told = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, n) => earning(stores[n % 4] as Store, `rush_${n}`))
+  )
+  const rejected = told.filter(({ status }) => status === 'rejected')
+  t.strictSame(rejected, [])
+  const { card } = await store.read(P, session => storedVoucher(session, 'v_1'))
+  t.equal(card?.points, 200)
+})
+
+t.test('who decides anew for an earlier row waits in no circle', onMachine, async t => {
+  const { cluster, store, stranger } = await given(t, { connectionsMax: 10 })
+  await changed(store, {
+    kind: 'voucher.created',
+    voucher: { ...things.card(), id: 'v_2', code: 'SECOND-CARD' }
+  })
+  const stores = await others(t, cluster)
+  const told = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => {
+      let isNarrow = n % 2 === 0
+      return (stores[n % 4] as Store).write(P, async session => {
+        const ids = isNarrow ? ['v_2'] : ['v_1', 'v_2']
+        if (n % 2 === 0) isNarrow = !isNarrow
+        const cards = await Promise.all(ids.map(id => storedVoucher(session, id)))
+        return { value: null, changes: cards.map(card => added(card, 1, `${n}_${card.id}`)) }
+      })
+    })
+  )
+  t.strictSame(
+    told.filter(({ status }) => status === 'rejected'),
+    []
+  )
+  await Promise.all(stores.map(each => each.close()))
+  const other = await stranger()
+  await other.query('select pg_stat_clear_snapshot()')
+  const { rows } = await other.query(
+    'select deadlocks::int as circles from pg_stat_database where datname = current_database()'
+  )
+  t.strictSame(rows, [{ circles: 0 }])
+})
+
+t.test('a unit with a row that is not locked before keeps its turn', onMachine, async t => {
+  const { cluster } = await given(t, { connectionsMax: 10 })
+  const stores = await others(t, cluster)
+  let isOver = false
+  let n = 0
+  const rush = Array.from({ length: 30 }, async (_, nth) => {
+    while (!isOver) await earning(stores[nth % 3] as Store, `rush_${n++}`)
+  })
+  const units = Array.from({ length: 4 }, (_, nth) =>
+    (stores[3] as Store).write(P, async session => {
+      const card = await storedVoucher(session, 'v_1')
+      const claimed = {
+        kind: 'locks.claimed',
+        trackingId: `t_${nth}`,
+        customerId: 'cust_1'
+      } as const
+      return { value: null, changes: [added(card, 1, `unit_${nth}`), claimed] }
+    })
+  )
+  const told = await Promise.allSettled(units)
+  isOver = true
+  await Promise.all(rush)
+  t.strictSame(
+    told.filter(({ status }) => status === 'rejected'),
+    []
+  )
 })
 
 t.test('of two that wait for each other the unit begins again', onMachine, async t => {

@@ -1,13 +1,24 @@
 /**
- * Turns: one after the other, and nobody waits for longer than the limit.
+ * Lines: few go on at once, the others in the order in which they came, and nobody waits for longer
+ * than the limits while the line does not move.
  *
- * Spec: Decision 227.
+ * Spec: Decisions 227 and 257.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { TurnMissed, Turns } from '../../../src/storage/engine/postgres/turns.ts'
+import { type Place, TurnMissed, Turns } from '../../../src/storage/engine/postgres/turns.ts'
 
-const LONG = 60_000
+const LONG = { stuckMs: 60_000, allMs: 60_000 }
+const ROW: Place = { name: 'row', width: 1 }
+const FREE = { ...ROW, name: 'other' }
+
+/** A task that has its connection at once. */
+const having =
+  <Value>(task: () => Promise<Value>) =>
+  (served: () => void) => {
+    served()
+    return task()
+  }
 
 t.test('tasks of a name run one after the other, also after one that failed', async t => {
   const turns = new Turns()
@@ -20,7 +31,7 @@ t.test('tasks of a name run one after the other, also after one that failed', as
     return name
   }
   const results = await Promise.allSettled(
-    ['a', 'b', 'c'].map(name => turns.take('row', LONG, task(name)))
+    ['a', 'b', 'c'].map(name => turns.take(ROW, LONG, task(name)))
   )
   t.strictSame(
     results.map(result => (result.status === 'fulfilled' ? result.value : result.reason.message)),
@@ -33,16 +44,169 @@ t.test('tasks of a name run one after the other, also after one that failed', as
 t.test('who waits too long leaves, and the next one still waits for the first', async t => {
   const turns = new Turns()
   const gate = Promise.withResolvers<string>()
-  const first = turns.take('row', 0, () => gate.promise)
-  const late = turns.take('row', 10, async () => t.fail('it had left'))
+  const first = turns.take(
+    ROW,
+    LONG,
+    having(() => gate.promise)
+  )
+  const late = turns.take(ROW, { ...LONG, stuckMs: 10 }, async () => t.fail('it had left'))
   t.ok((await late.catch(error => error)) instanceof TurnMissed)
   const ran: string[] = []
-  const next = turns.take('row', LONG, async () => ran.push('next'))
-  t.equal(await turns.take('other', 0, async () => 'at once'), 'at once', 'other names do not wait')
+  const next = turns.take(ROW, LONG, async () => ran.push('next'))
+  t.equal(await turns.take(FREE, LONG, async () => 'at once'), 'at once', 'other names do not wait')
   await pause(10)
   t.strictSame(ran, [], 'the first has not ended')
   gate.resolve('first')
   t.equal(await first, 'first', 'who has its turn is not cut short')
   await next
   t.strictSame(ran, ['next'])
+})
+
+t.test('as many go on at once as the row is wide', async t => {
+  const turns = new Turns()
+  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+  const began: number[] = []
+  const all = gates.map((gate, n) =>
+    turns.take({ ...ROW, width: 2 }, LONG, () => {
+      began.push(n)
+      return gate.promise
+    })
+  )
+  await pause(1)
+  t.strictSame(began, [0, 1])
+  gates[1]?.resolve()
+  await all[1]
+  await pause(1)
+  t.strictSame(began, [0, 1, 2])
+  for (const { resolve } of gates) resolve()
+  await Promise.all(all)
+})
+
+t.test('while others come through, nobody leaves before all of the time is over', async t => {
+  const stuckMs = 200
+  for (const [ofOthers, allMs, outcome] of [
+    ['through', 60_000, 'had its turn'],
+    ['through', 300, 'left'],
+    ['lost', 60_000, 'left']
+  ] as const) {
+    const turns = new Turns()
+    const first = turns.take(
+      ROW,
+      LONG,
+      having(() => pause(stuckMs * 3))
+    )
+    const waiting = turns
+      .take(ROW, { stuckMs, allMs }, async () => 'had its turn')
+      .catch(() => 'left')
+    const moving = setInterval(() => turns.enterAnyway([ROW])(ofOthers), stuckMs / 20)
+    t.equal(await waiting, outcome, `${ofOthers} ${allMs}`)
+    clearInterval(moving)
+    await first
+  }
+})
+
+t.test('a line that fails for want of its row does not move', async t => {
+  const turns = new Turns()
+  const task = async (error: Error) => {
+    await pause(20)
+    throw error
+  }
+  const stuck = new Error('lost')
+  const outcomeOf = (thrown: unknown) => (thrown === stuck ? 'lost' : 'through')
+  for (const [error, outcome] of [
+    [stuck, 'left'],
+    [new Error('refused'), 'had its turn']
+  ] as const) {
+    const before = Array.from({ length: 10 }, () =>
+      turns
+        .take(
+          ROW,
+          LONG,
+          having(() => task(error)),
+          outcomeOf
+        )
+        .catch(() => undefined)
+    )
+    const last = turns
+      .take(ROW, { ...LONG, stuckMs: 100 }, async () => 'had its turn')
+      .catch(() => 'left')
+    t.equal(await last, outcome, error.message)
+    await Promise.all(before)
+  }
+})
+
+t.test('who enters rows has all of them or none, and passes nobody who waits', async t => {
+  const turns = new Turns()
+  const row = { ...ROW, mayWait: false }
+  const other = { ...FREE, mayWait: false }
+  const leave = await turns.enter([row], 0)
+  if (typeof leave !== 'function') throw new Error('there was room')
+  t.equal(await turns.enter([other, row], 0), row)
+  t.ok(turns.hasRoom(other), 'none was entered')
+  const gate = Promise.withResolvers<void>()
+  const waiting = turns.take(ROW, LONG, () => gate.promise)
+  const next = turns.take(ROW, LONG, async () => 'next')
+  const wide = { ...row, width: 2 }
+  t.equal(await turns.enter([wide], 0), wide, 'one waits already')
+  leave('through')
+  t.notOk(turns.hasRoom(row), 'who waited has the room')
+  gate.resolve()
+  await waiting
+  t.equal(await next, 'next')
+  t.ok(turns.hasRoom(row))
+})
+
+t.test('room in some rows is waited for, for a moment', async t => {
+  const turns = new Turns()
+  const row = { ...ROW, mayWait: true }
+  const leave = turns.enterAnyway([row])
+  t.equal(await turns.enter([row], 5), row, 'there was none in time')
+  const entered = turns.enter([row], 60_000)
+  leave('through')
+  const left = await entered
+  t.type(left, 'function')
+  t.notOk(turns.hasRoom(row))
+  if (typeof left === 'function') left('through')
+  t.ok(turns.hasRoom(row))
+})
+
+t.test('when one has waited to its limit, so have those who came long before its end', async t => {
+  const turns = new Turns()
+  const gate = Promise.withResolvers<void>()
+  const row = { ...ROW, width: 2 }
+  const patience = { stuckMs: 400, allMs: 60_000 }
+  const leave = turns.enterAnyway([row])
+  const first = turns.take(
+    row,
+    patience,
+    having(() => gate.promise)
+  )
+  const early = turns.take(row, patience, async () => 'had its turn').catch(() => 'left')
+  await pause(250)
+  const late = turns.take(row, patience, async () => 'had its turn').catch(() => 'left')
+  leave('stuck')
+  t.equal(await early, 'left')
+  t.equal(await late, 'had its turn')
+  gate.resolve()
+  await first
+})
+
+t.test('while nobody of the line has a connection, it is not stuck', async t => {
+  const turns = new Turns()
+  const patience = { stuckMs: 50, allMs: 60_000 }
+  const first = turns.take(ROW, LONG, () => pause(200))
+  t.equal(await turns.take(ROW, patience, async () => 'had its turn'), 'had its turn')
+  await first
+  const gate = Promise.withResolvers<void>()
+  const later = turns.take(ROW, LONG, async served => {
+    await pause(100)
+    served()
+    await gate.promise
+  })
+  const late = turns.take(ROW, patience, async () => 'had its turn').catch(() => 'left')
+  t.equal(await late, 'left', 'from then on it is')
+  const impatient = turns.take(ROW, { stuckMs: 60_000, allMs: 20 }, async () => 'had its turn')
+  t.equal(await impatient.catch(() => 'left'), 'left', 'nor does anybody wait for ever')
+  gate.resolve()
+  await later
 })

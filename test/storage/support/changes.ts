@@ -152,7 +152,8 @@ export function waited(voucher: Voucher, points: number): Change {
 export function lacking(voucher: Voucher, points: number): Change {
   const cause = { orderId: 'ord_1', reason: 'Order canceled' }
   const of = { voucherId: voucher.id, subjectId: 'ord_1', lotId: 'lopb_a', from: null } as const
-  const shortfall = { ...of, kind: 'EARNED', points, cause, createdAt: things.NOW } as const
+  const since = { createdAt: things.NOW, voucherVersion: voucher.version }
+  const shortfall = { ...of, kind: 'EARNED', points, cause, ...since } as const
   return { kind: 'shortfall.saved', shortfall, card: cardAfter(voucher) }
 }
 
@@ -194,7 +195,8 @@ export function added(
       lots: [{ id: `lopb_${id}`, amount: points }],
       balanceAfter: after.balance,
       cause,
-      createdAt: things.NOW
+      createdAt: things.NOW,
+      voucherVersion: voucher.version + 1
     }
   }
 }
@@ -233,7 +235,8 @@ function moved(
       lots: [{ id: lotId, amount }],
       balanceAfter: balance,
       cause: { redemptionId: `r_${id}` },
-      createdAt: things.NOW
+      createdAt: things.NOW,
+      voucherVersion: voucher.version + 1
     }
   }
 }

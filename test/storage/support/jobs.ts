@@ -12,6 +12,7 @@ import {
   findHeldJob,
   giveUp,
   nextChunk,
+  postpone,
   release,
   renew,
   reschedule
@@ -94,10 +95,11 @@ function holding(): void {
     const lost = [
       await renew(store, hold, { now: minute(3), leaseMs: LEASE_MS }),
       await reschedule(store, hold, minute(3)),
+      await postpone(store, hold, minute(3)),
       await release(store, hold),
       await giveUp(store, hold, [])
     ]
-    t.same(lost, [false, false, false, false], 'the first owner has lost it')
+    t.same(lost, [false, false, false, false, false], 'the first owner has lost it')
     t.equal(await store.read(P, session => findHeldJob(session, hold)), null)
   })
 
@@ -108,6 +110,9 @@ function holding(): void {
       const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
       await claimed(store, 'a', minute(1))
       t.ok(await release(store, hold))
+      t.match(await rows('jobs'), [{ attempts: 0, owner: null, leaseUntil: null }])
+      await claimed(store, 'a', minute(1))
+      t.ok(await postpone(store, hold, minute(1)))
       t.match(await rows('jobs'), [{ attempts: 0, owner: null, leaseUntil: null }])
       await claimed(store, 'a', minute(1))
       t.ok(await reschedule(store, hold, minute(7)))

@@ -122,8 +122,17 @@ class PgliteStore implements Store {
     }
   }
 
+  async pending(): Promise<readonly string[]> {
+    return []
+  }
+
   async health(): Promise<void> {
     await this.#client.query('select 1')
+  }
+
+  /** It is no server of its own. */
+  async time(): Promise<null> {
+    return null
   }
 
   /** What it keeps of overwritten rows until it vacuums is out of reach. */
@@ -136,6 +145,8 @@ class PgliteStore implements Store {
   async close(): Promise<void> {
     await this.#turn
   }
+
+  abandon(): void {}
 }
 
 export const postgresInProcess: Engine = {

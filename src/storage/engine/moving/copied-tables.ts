@@ -50,6 +50,12 @@ export function copiedTables(): readonly CopiedTable[] {
   })
 }
 
+/** The names of all tables in code, each after those that it refers to. */
+export function tableNamesInOrder(): readonly (keyof typeof tables)[] {
+  const names = new Map(Object.entries(tables).map(([name, table]) => [table as SQLiteTable, name]))
+  return inOrder([...names.keys()]).map(table => names.get(table) as keyof typeof tables)
+}
+
 /** @throws for a type of column that nobody has thought of here. */
 function kindOf(table: string, { name, columnType }: SQLiteColumn): ColumnKind {
   const kind = KINDS[columnType]

@@ -11,7 +11,7 @@ import type { Prepared, Values } from '../statements.ts'
 import { type Keeper, Statements } from '../statements.ts'
 import type { WrittenQuery } from '../written-query.ts'
 import { writtenOf } from './dialect.ts'
-import { ANSWERS_AT_ONCE_MS } from './failures.ts'
+import { ANSWERS_AT_ONCE_MS, isSilence } from './failures.ts'
 
 /** The part of the driver's socket that its types leave out. */
 type Socket = Pick<NodeJS.WritableStream & { cork(): void; uncork(): void }, 'cork' | 'uncork'>
@@ -33,6 +33,8 @@ export class Connection {
   #waiting: (() => void)[] | null = null
   #refusal: Error | null = null
   #failure: Error | null = null
+  #isSilent = false
+  #answeredAt = performance.now()
 
   constructor(client: Client | PoolClient, keeper: Keeper) {
     this.#client = client
@@ -50,6 +52,16 @@ export class Connection {
     return this.#failure
   }
 
+  /** Whether it is closed because no answer came in time. */
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
+  /** When the server last answered, by `performance.now()`. */
+  get answeredAt(): number {
+    return this.#answeredAt
+  }
+
   /** Why the server began no transaction; null when it has, or has not answered yet. */
   get refusal(): Error | null {
     return this.#refusal
@@ -59,10 +71,10 @@ export class Connection {
    * Begins a transaction, and waits for nothing. What only reads may be sent with it. What writes
    * goes out when it has begun: behind a BEGIN that is refused, each write would commit by itself.
    */
-  begin(text: string): void {
+  begin(text: string, answersMsMax: number = ANSWERS_AT_ONCE_MS): void {
     this.#waiting = []
     this.#failure = null
-    this.send({ text, query_timeout: ANSWERS_AT_ONCE_MS }).then(
+    this.send({ text, query_timeout: answersMsMax }).then(
       () => this.#begun(null),
       (error: Error) => this.#begun(error)
     )
@@ -94,6 +106,8 @@ export class Connection {
     const answered = new Promise<Answer>((resolve, reject) => {
       const asked: QueryArrayConfig = { ...config, rowMode: 'array' }
       this.#client.query<unknown[]>(asked, (error, answer) => {
+        if (isSilence(error)) this.#isSilent = true
+        else this.#answeredAt = performance.now()
         if (!error) return resolve(answer)
         this.#failure ??= error
         reject(error)

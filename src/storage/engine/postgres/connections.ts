@@ -3,16 +3,18 @@
  * that broke.
  *
  * Where one breaks, the server was restarted, or another one took over, and the others are of no
- * use either. So is what was kept in memory then.
+ * use either. So is what was kept in memory then. Where one falls silent, it alone is closed: the
+ * network may have lost that one, or the server may be slow. Others are tried before they are
+ * trusted again, so that a network that loses everything is noticed within seconds, too.
  *
- * Spec: Decisions 205 and 214.
+ * Spec: Decisions 205, 214 and 216.
  */
-import type { Pool, PoolClient } from 'pg'
-import { StoreCrowded } from '../errors.ts'
+import type { Client, Pool, PoolClient } from 'pg'
+import { StoreClosed, StoreCrowded } from '../errors.ts'
 import type { Keeper } from '../statements.ts'
 import type { StoreOptions } from '../store.ts'
 import { Connection } from './connection.ts'
-import { isCrowded, isGone } from './failures.ts'
+import { ANSWERS_AT_ONCE_MS, isCrowded, isGone, isLost } from './failures.ts'
 import { poolOf, whereOf } from './pool.ts'
 
 /** Milliseconds that a unit waits until one of our connections is free. */
@@ -22,12 +24,18 @@ const CROWDED_MS_MAX = 5_000
 const CROWDED_PAUSE_MS = 100
 /** Milliseconds after which a unit whose connection broke is not begun again on another one. */
 const ANEW_MS_MAX = 15_000
+/** Milliseconds that the server has to take leave of us. */
+const LEAVE_MS_MAX = 1_000
+/** Milliseconds for the first answer of a connection that is doubted. */
+const DOUBTED_MS_MAX = 1_000
 
 /** A connection that a unit has for itself. */
 export interface Held {
   readonly connection: Connection
   /** Whether nothing was asked of it before. */
   readonly isNew: boolean
+  /** Milliseconds in which its first answer has to come. */
+  readonly answersMsMax: number
   /** Gives it back; with an error it is closed instead. */
   readonly release: (error?: Error) => void
 }
@@ -37,31 +45,49 @@ export class Connections {
   readonly #options: StoreOptions
   readonly #pool: Pool
   readonly #known = new WeakMap<PoolClient, Connection>()
+  /** Those that have a socket, or are about to. */
+  readonly #open = new Set<Client>()
+  /** Refuses those who wait for a connection. */
+  readonly #waiting = new Set<(error: Error) => void>()
+  #isAbandoned = false
   #keeper: Keeper
+  /** When the last one was asked that fell silent; those that have answered since are well. */
+  #doubtedSince = Number.NEGATIVE_INFINITY
 
   constructor(url: string, options: StoreOptions) {
     this.#where = whereOf(url)
     this.#options = options
     this.#keeper = keeperOf(options)
-    this.#pool = poolOf(url, options.connectionsMax, () => this.#forgetAll())
+    this.#pool = poolOf(url, options, {
+      onMade: client => {
+        this.#open.add(client)
+        client.once('end', () => this.#open.delete(client))
+      },
+      onBroken: client => {
+        if (this.#known.get(client)?.isSilent !== true) this.#forgetAll()
+      }
+    })
   }
 
   /**
-   * Carries out a task on a connection; once more on a new one, when an old one turns out to be of
-   * no use before COMMIT was sent.
+   * Carries out a task on a connection; again on another one, when an old one turns out to be of no
+   * use before COMMIT was sent.
    */
   async use<Value>(task: (held: Held) => Promise<Value>): Promise<Value> {
-    const held = await this.hold()
     const began = performance.now()
-    try {
-      return await task(held)
-    } catch (error) {
-      if (!isGone(error)) throw error
-      // No event tells that the server is there and is no primary any more.
-      if (held.connection.statements.keeper === this.#keeper) this.#forgetAll()
-      if (held.isNew || performance.now() - began > ANEW_MS_MAX) throw error
+    for (;;) {
+      const held = await this.hold()
+      const heldAt = performance.now()
+      try {
+        return await task(held)
+      } catch (error) {
+        if (isLost(error)) this.#doubtedSince = heldAt
+        else if (!isGone(error)) throw error
+        // No event tells that the server is there and is no primary any more.
+        else if (held.connection.statements.keeper === this.#keeper) this.#forgetAll()
+        if (held.isNew || performance.now() - began > ANEW_MS_MAX) throw error
+      }
     }
-    return task(await this.hold())
   }
 
   /** A connection that nobody uses; never one that is older than the last that broke. */
@@ -73,10 +99,12 @@ export class Connections {
       if (known === undefined) {
         const connection = new Connection(client, this.#keeper)
         this.#known.set(client, connection)
-        return { connection, isNew: true, release }
+        return { connection, isNew: true, answersMsMax: ANSWERS_AT_ONCE_MS, release }
       }
       if (known.statements.keeper === this.#keeper) {
-        return { connection: known, isNew: false, release }
+        const isDoubted = known.answeredAt < this.#doubtedSince
+        const answersMsMax = isDoubted ? DOUBTED_MS_MAX : ANSWERS_AT_ONCE_MS
+        return { connection: known, isNew: false, answersMsMax, release }
       }
       client.release(true)
     }
@@ -97,21 +125,46 @@ export class Connections {
 
   #connected(): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
+      if (this.#isAbandoned) return reject(new StoreClosed(this.#where))
       let isLate = false
-      const timer = setTimeout(() => {
+      const refuse = (error: Error) => {
         isLate = true
-        reject(new StoreCrowded(this.#where, FREE_MS_MAX))
-      }, FREE_MS_MAX)
+        reject(error)
+      }
+      this.#waiting.add(refuse)
+      const tooLong = () => refuse(new StoreCrowded(this.#where, FREE_MS_MAX))
+      const timer = setTimeout(tooLong, FREE_MS_MAX)
       this.#pool
         .connect()
         .then(client => (isLate ? client.release() : resolve(client)), reject)
-        .finally(() => clearTimeout(timer))
+        .finally(() => {
+          clearTimeout(timer)
+          this.#waiting.delete(refuse)
+        })
     })
   }
 
-  /** Resolves when all are closed, which waits for those that somebody has. */
+  /**
+   * Resolves when all are closed, which waits for those that somebody has. A socket whose other end
+   * does not take leave would keep the process alive.
+   */
   async close(): Promise<void> {
     await this.#pool.end()
+    const left = [...this.#open].map(each => new Promise(resolve => each.once('end', resolve)))
+    const late = new Promise(resolve => setTimeout(resolve, LEAVE_MS_MAX).unref())
+    await Promise.race([Promise.all(left), late])
+    this.#cut()
+  }
+
+  /** Cuts all connections, those in use as well, and makes no other. */
+  abandon(): void {
+    this.#isAbandoned = true
+    for (const refuse of this.#waiting) refuse(new StoreClosed(this.#where))
+    this.#cut()
+  }
+
+  #cut(): void {
+    for (const client of this.#open) socketOf(client).destroy()
   }
 
   /**
@@ -122,6 +175,11 @@ export class Connections {
   #forgetAll(): void {
     this.#keeper = keeperOf(this.#options)
   }
+}
+
+/** The part of the driver that its types leave out. */
+function socketOf(client: Client): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
 function keeperOf({ onStale }: StoreOptions): Keeper {

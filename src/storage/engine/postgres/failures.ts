@@ -46,6 +46,11 @@ export function isConflict(error: unknown): boolean {
   return isServerError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
+/** A lock was not had in time. */
+export function isKeptWaiting(error: unknown): boolean {
+  return isServerError(error) && error.code === '55P03'
+}
+
 /**
  * A rule of the tables was broken: what was read has changed, such as a row that is referred to and
  * is gone by now; or the decision is wrong.
@@ -59,11 +64,13 @@ function isOutgrown({ constraint = '' }: ServerError): boolean {
 }
 
 /**
- * The connection is of no use any more, because the server is gone or has become a standby. When
- * COMMIT was not sent, nothing was done.
+ * This connection and the others are of no use any more, because the server is gone or has become a
+ * standby. When COMMIT was not sent, nothing was done.
  */
 export function isGone(error: unknown): boolean {
-  if (!isServerError(error)) return error instanceof Error && isBroken(error)
+  if (!isServerError(error)) {
+    return error instanceof Error && isBroken(error) && !isSilence(error)
+  }
   return /^(08|57P0)/.test(error.code) || error.code === '25006' || error.code === '25P03'
 }
 
@@ -72,9 +79,44 @@ export function isCrowded(error: unknown): boolean {
   return isServerError(error) && error.code === '53300'
 }
 
-/** Only what an earlier error of the same transaction comes to. */
-export function isEcho(error: unknown): boolean {
-  return isServerError(error) && error.code === '25P02'
+/**
+ * Whether an error only follows from the `first` one of the same transaction. Behind that one the
+ * server refuses each statement, and each in its own way: it does not know one whose text it has
+ * not kept by then. Or the connection is closed.
+ */
+export function isEcho(error: unknown, first: Error | null): boolean {
+  if (first === null || error === first || !(error instanceof Error)) return false
+  return isServerError(error) || isBroken(error)
+}
+
+/**
+ * No answer came in time, on this connection, which says nothing of others. The driver closes it.
+ */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && /^Query read timeout/.test(error.message)
+}
+
+/** The server does not have the statements that this connection gave it. */
+function isForgotten(error: unknown): boolean {
+  return isServerError(error) && (error.code === '26000' || error.code === '42P05')
+}
+
+/** This connection alone is of no use any more. When COMMIT was not sent, nothing was done. */
+export function isLost(error: unknown): boolean {
+  return isSilence(error) || isForgotten(error)
+}
+
+const OF_A_POOLER =
+  'A pooler lends one connection to several processes: let DATABASE_URL lead to the server itself.'
+
+/** What to do about a server that takes no writes. */
+const READ_ONLY =
+  'It is a standby, or set to be read only: point DATABASE_URL at the primary. A service that is ' +
+  'running goes on by itself then.'
+
+/** The refusal of a server that says at once that it takes no writes. */
+export function readOnly(where: string): StoreRefused {
+  return new StoreRefused(where, new Error('it takes no writes'), READ_ONLY)
 }
 
 /** What to set, for a server that does not let us in. */
@@ -83,9 +125,9 @@ const REFUSALS: { readonly [code: string]: string } = {
   '28000': 'Let this user in by the pg_hba.conf of the server, or set another in DATABASE_URL.',
   '3D000': 'Make the database with createdb, or name another one in DATABASE_URL.',
   '42501': 'Make this user the owner of the database, or of its schema.',
-  '25006':
-    'It is a standby, or set to be read only: point DATABASE_URL at the primary. The service ' +
-    'goes on by itself.',
+  '25006': READ_ONLY,
+  '26000': OF_A_POOLER,
+  '42P05': OF_A_POOLER,
   '53200': 'Give the server more memory, or this process fewer connections. It goes on by itself.',
   '53400': 'Raise the limit of the server that the message names. The service goes on by itself.'
 }

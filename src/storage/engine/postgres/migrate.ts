@@ -4,11 +4,13 @@
  * All steps are one transaction, under a lock of the whole database that ends with it: of several
  * processes that start together one migrates, and the others wait and find nothing left to do.
  *
- * Spec: Decisions 42 and 204.
+ * Spec: Decisions 42, 204 and 216.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { StoreRefused } from '../errors.ts'
-import { APPLIED_TABLE, migrationsOf, pendingSteps } from '../migrate.ts'
+import { StoreBusy, StoreRefused } from '../errors.ts'
+import { APPLIED_TABLE, type Migration, migrationsOf, pendingSteps } from '../migrate.ts'
+import { isConflict, isKeptWaiting } from './failures.ts'
 
 /** No other program has a reason to take it. */
 const LOCK = 7_355_608_204
@@ -20,16 +22,47 @@ const ANEW = `update projects
 const ALL_TABLES = `select table_name from information_schema.tables
   where table_schema = current_schema()`
 
+/** Milliseconds that a step waits for a table; meanwhile all who want the table wait behind it. */
+const LOCK_WAIT_MS = 2_000
+/** The pause after it, in which they have the table; and how long it is tried, in milliseconds. */
+const PAUSE_MS = 1_000
+const TRIED_MS_MAX = 60_000
+
 /**
- * All steps or none. With nothing to do it only reads.
+ * All steps or none. With nothing to do it only reads. What others use for long, such as a dump, is
+ * waited for again and again, and never in the way of those who come after it.
  * @throws {StoreTooNew} when a newer version has been here; {StoreRefused} for a database that
- * cannot hold our tables.
+ * cannot hold our tables; {StoreBusy} when others used the tables for a minute.
  */
-export async function migratePostgres(client: Client, where: string): Promise<void> {
-  const known = migrationsOf('postgres')
+export async function migratePostgres(
+  client: Client,
+  where: string,
+  known: readonly Migration[] = migrationsOf('postgres')
+): Promise<void> {
   if (pendingSteps(known, await appliedTo(client, where), where).length === 0) return
+  for (const began = performance.now(); ; ) {
+    try {
+      await applySteps(client, where, known)
+      return
+    } catch (error) {
+      if (!isKeptWaiting(error) && !isConflict(error)) throw error
+      const waitedMs = Math.round(performance.now() - began)
+      if (waitedMs > TRIED_MS_MAX) throw new StoreBusy(where, waitedMs, error)
+      await client.query('rollback')
+    }
+    await pause(PAUSE_MS)
+  }
+}
+
+async function applySteps(
+  client: Client,
+  where: string,
+  known: readonly Migration[]
+): Promise<void> {
   await client.query('begin')
+  // A process that has it is migrating, for as long as that takes.
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
   // Asked again under the lock: another process may just have migrated.
   const applied = await appliedTo(client, where)
   await client.query(APPLIED_TABLE)
@@ -39,8 +72,30 @@ export async function migratePostgres(client: Client, where: string): Promise<vo
     const now = new Date().toISOString()
     await client.query('insert into applied_migrations values ($1, $2)', [tag, now])
   }
-  if (steps.length > 0) await client.query(ANEW)
+  if (steps.length > 0) {
+    // The locks of rows, which units share, would pass one that waits; those of a table do not.
+    await client.query('lock table projects in exclusive mode')
+    await client.query(ANEW)
+  }
   await client.query('commit')
+}
+
+/**
+ * Looks whether a database that was brought to this version is still of it.
+ * @throws {StoreTooNew} when a newer version has migrated it.
+ */
+export async function refuseNewer(
+  ask: (text: string) => Promise<readonly unknown[][]>,
+  where: string
+): Promise<void> {
+  const rows = await ask('select tag from applied_migrations order by tag')
+  pendingSteps(migrationsOf('postgres'), rows.map(String), where)
+}
+
+/** The names of the steps that a database needs. @throws {StoreTooNew} {StoreRefused} */
+export async function stepsForPostgres(client: Client, where: string): Promise<readonly string[]> {
+  const known = migrationsOf('postgres')
+  return pendingSteps(known, await appliedTo(client, where), where).map(({ tag }) => tag)
 }
 
 /** The names of the applied steps; none for an empty database. */

@@ -1,15 +1,22 @@
 /**
  * The connections of one process to a server, and their limits.
  *
- * Spec: Decision 204.
+ * Spec: Decisions 204 and 226.
  */
 import pg from 'pg'
-import { LOCK_WAIT_MS, STATEMENT_MS_MAX } from './failures.ts'
+import type { StoreOptions } from '../store.ts'
+import {
+  ANSWERS_AT_ONCE_MS,
+  LOCK_WAIT_MS,
+  readOnly,
+  STATEMENT_MS_MAX,
+  translate
+} from './failures.ts'
 
 /** What our connections are called on the server, unless the url says otherwise. */
 export const APPLICATION = 'tessera'
 /** Connections of one process by default; a server has 100 unless it is told otherwise. */
-const CONNECTIONS_MAX = 10
+export const CONNECTIONS_MAX = 10
 /** Milliseconds that a new connection waits for the server. */
 const CONNECT_MS_MAX = 5_000
 /** A unit awaits nothing but its statements, so that only a process that stands still gets here. */
@@ -55,18 +62,60 @@ export function clientOf(url: string): pg.Client {
   return client
 }
 
-/** `onBroken` is told of each connection that breaks, whether or not somebody uses it. */
+/** Does something on a connection of its own, which then ends. @throws {StoreError} */
+export async function onConnection<Value>(
+  url: string,
+  work: (client: pg.Client) => Promise<Value>
+): Promise<Value> {
+  const client = clientOf(url)
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw translate(error, whereOf(url))
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Asks the server itself, since what it told when it was connected to may be of another one behind
+ * a proxy. Whatever a user or a database is set to counts as well.
+ * @throws {StoreRefused} when it takes no writes.
+ */
+export async function refuseReadOnly(client: pg.ClientBase, where: string): Promise<void> {
+  const asked = { text: 'show transaction_read_only', query_timeout: ANSWERS_AT_ONCE_MS }
+  const { rows } = await client.query<{ transaction_read_only: string }>(asked)
+  if (rows[0]?.transaction_read_only !== 'off') throw readOnly(where)
+}
+
+/** Who is told of connections. */
+export interface Watching {
+  /** Of each one before it is made. */
+  onMade(client: pg.Client): void
+  /** Of each one that breaks, whether or not somebody uses it. */
+  onBroken(client: pg.PoolClient): void
+}
+
+/** At most as many connections as the options say. */
 export function poolOf(
   url: string,
-  max: number = CONNECTIONS_MAX,
-  onBroken: () => void = () => undefined
+  { connectionsMax: max = CONNECTIONS_MAX, writable }: StoreOptions,
+  { onMade, onBroken }: Watching
 ): pg.Pool {
+  class WatchedClient extends HurriedClient {
+    constructor(settings: pg.ClientConfig) {
+      super(settings)
+      onMade(this)
+    }
+  }
   const pool = new pg.Pool({
     ...settingsOf(url),
     // The type says that it is made of nothing; the pool gives it the settings.
-    Client: HurriedClient as unknown as new () => pg.Client,
+    Client: WatchedClient as unknown as new () => pg.Client,
     pipeline: true,
     max,
+    ...(writable && { onConnect: (client: pg.ClientBase) => refuseReadOnly(client, whereOf(url)) }),
     idleTimeoutMillis: IDLE_MS_MAX,
     statement_timeout: STATEMENT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
@@ -75,7 +124,7 @@ export function poolOf(
   })
   // Without a listener, a connection that breaks while nobody uses it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', onBroken))
+  pool.on('connect', client => client.on('error', () => onBroken(client)))
   return pool
 }
 

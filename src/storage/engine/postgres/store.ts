@@ -6,47 +6,34 @@
  * is lost. A reading unit is one REPEATABLE READ transaction, so that everything in it is of one
  * moment. BEGIN travels with the first statement, and all writes travel together.
  *
- * Spec: Decisions 40, 204, 206 and 227.
+ * Spec: Decisions 40, 204, 206, 207, 227 and 257.
  */
+import type { Change } from '../../../decisions/changes.ts'
 import { Refused } from '../../../decisions/refusals.ts'
 import {
-  GuardLost,
   OutcomeUnknown,
   RowHeld,
-  SetUpChanged,
+  SetUpClaimed,
   StoreBusy,
   StoreClosed,
-  StoreNotCopied
+  StoreHalfCopied,
+  StoreNotCopied,
+  StoreTooNew
 } from '../errors.ts'
-import { Session } from '../session.ts'
-import type { Apply, Decided, Store, StoreOptions } from '../store.ts'
+import type { Meetings } from '../met-rows.ts'
+import { Session, together } from '../session.ts'
+import type { Apply, Decided, ServerTime, Store, StoreOptions } from '../store.ts'
+import { beginning, type Course, causeOf, outcomeOf, Rows } from './attempts.ts'
+import { type ClaimStatements, Claims } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { Connections, type Held } from './connections.ts'
-import {
-  ANSWERS_AT_ONCE_MS,
-  isAnswered,
-  isConflict,
-  isEcho,
-  isGone,
-  isRuleBroken,
-  translate
-} from './failures.ts'
-import { migratePostgres } from './migrate.ts'
-import { clientOf, whereOf } from './pool.ts'
-import { TurnMissed, Turns } from './turns.ts'
+import { isAnswered, isConflict, isEcho, isGone, isLost, translate } from './failures.ts'
+import { migratePostgres, refuseNewer, stepsForPostgres } from './migrate.ts'
+import { CONNECTIONS_MAX, onConnection, refuseReadOnly, whereOf } from './pool.ts'
+import { Repeats } from './repeats.ts'
+import { serverTime } from './time.ts'
+import { type Leave, type Outcome, Turns } from './turns.ts'
 
-/**
- * Attempts of a unit that met others, and milliseconds after which there is no further one; they
- * count from the end of the first attempt, with the wait for its turn.
- */
-const ATTEMPTS_MAX = 20
-const ATTEMPTS_MS_MAX = 5_000
-/** Random codes need a second attempt, rarely a third; then they are few, and others are loaded. */
-const CODE_ATTEMPTS_MAX = 5
-/** A rule of the tables that is broken once more is broken by the decision. */
-const RULE_ATTEMPTS_MAX = 3
-/** The longest pause between attempts, in milliseconds; the first is at most 2. */
-const PAUSE_MS_MAX = 64
 /** Milliseconds for which a durable write proves that the next one would be. */
 const PROVEN_MS = 1_000
 
@@ -56,16 +43,15 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 const PROBE = `update applied_migrations set applied_at = applied_at
   where tag = (select min(tag) from applied_migrations)`
 
-/** Whether a unit waits for a busy row that another one holds. */
-interface Attempt {
-  readonly waits: boolean
-}
-
 /** What the engine is given of the nouns. */
 export interface Nouns {
   readonly apply: Apply
+  readonly meetings: Meetings
+  /** Whether a change is one of what people set up. */
+  isSetUp(change: Change): boolean
   /** @throws {SetUpChanged} when what a unit decided by is no longer so. */
   confirm(session: Session): Promise<void>
+  readonly claims: ClaimStatements
 }
 
 /** Opens the database of a url; nothing is asked of the server yet. */
@@ -81,8 +67,11 @@ class PostgresStore implements Store {
   readonly #url: string
   readonly #connections: Connections
   readonly #underWay = new Set<Promise<unknown>>()
-  readonly #turns = new Turns()
+  readonly #rows: Rows
+  readonly #repeats: Repeats
+  readonly #claims: Claims
   #provenAt = Number.NEGATIVE_INFINITY
+  #isTooNew = false
   #closing: Promise<void> | null = null
 
   constructor(url: string, nouns: Nouns, options: StoreOptions) {
@@ -91,48 +80,24 @@ class PostgresStore implements Store {
     this.#options = options
     this.#url = url
     this.#connections = new Connections(url, options)
+    const { connectionsMax = CONNECTIONS_MAX } = options
+    const turns = new Turns()
+    this.#rows = new Rows(nouns.meetings, turns, connectionsMax)
+    this.#claims = new Claims(nouns.claims, {
+      read: (projectId, unit) => this.#read(projectId, unit),
+      write: (projectId, unit) => this.#write(projectId, unit, beginning(false))
+    })
+    this.#repeats = new Repeats(this.#rows, turns, this.#claims, {
+      where: this.#where,
+      attemptsMax: options.attemptsMax,
+      changesSetUp: changes => changes.some(nouns.isSetUp),
+      attempt: (projectId, unit, course) => this.#write(projectId, unit, course),
+      translated: (error, waitedMs) => this.#translated(error, waitedMs)
+    })
   }
 
   write: Store['write'] = (projectId, unit) =>
-    this.#tracked(async () => {
-      let wanted = projectId
-      try {
-        return await this.#write(projectId, unit, { waits: false })
-      } catch (error) {
-        if (error instanceof RowHeld) wanted = `${projectId} ${error.row}`
-        else if (!mayRepeat(error)) throw this.#translated(error, 0)
-      }
-      const began = performance.now()
-      const repeat = () => this.#repeat(projectId, unit, began)
-      try {
-        return await this.#turns.take(wanted, ATTEMPTS_MS_MAX, repeat)
-      } catch (error) {
-        if (!(error instanceof TurnMissed)) throw error
-        throw new StoreBusy(this.#where, ATTEMPTS_MS_MAX, error)
-      }
-    })
-
-  /** The attempts after the first: one at least, and the others while there is time. */
-  async #repeat<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>,
-    began: number
-  ): Promise<Value> {
-    const attemptsMax = this.#options.attemptsMax ?? ATTEMPTS_MAX
-    for (let attempt = 2; ; attempt++) {
-      // Without the jitter two processes would meet again and again.
-      await sleep(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
-      try {
-        return await this.#write(projectId, unit, { waits: true })
-      } catch (error) {
-        const waitedMs = performance.now() - began
-        const isOver = attempt >= attemptsMax || waitedMs > ATTEMPTS_MS_MAX
-        if (isOver || isFinal(error, attempt) || !mayRepeat(error)) {
-          throw this.#translated(error, waitedMs)
-        }
-      }
-    }
-  }
+    this.#tracked(() => this.#repeats.write(projectId, unit))
 
   read: Store['read'] = (projectId, unit) =>
     this.#tracked(async () => {
@@ -143,43 +108,65 @@ class PostgresStore implements Store {
       }
     })
 
-  #write<Value>(
+  async #write<Value>(
     projectId: string | null,
     unit: (session: Session) => Promise<Decided<Value>>,
-    attempt: Attempt
+    course: Course
   ): Promise<Value> {
-    return this.#connections.use(held => this.#writeOn(held, projectId, unit, attempt))
+    const attempt = () =>
+      this.#connections.use(held => this.#writeOn(held, projectId, unit, course))
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof SetUpClaimed) || projectId === null) throw error
+      // Nothing is held meanwhile, no connection either.
+      await this.#claims.gone(projectId, error.claim)
+      course.yields = false
+    }
+    return attempt()
   }
 
   async #writeOn<Value>(
     held: Held,
     projectId: string | null,
     unit: (session: Session) => Promise<Decided<Value>>,
-    attempt: Attempt
+    course: Course
   ): Promise<Value> {
     const { statements } = held.connection
-    held.connection.begin(BEGIN_WRITING)
-    const session = new Session(statements, projectId, { isSnapshot: false, ...attempt })
+    course.served()
+    held.connection.begin(BEGIN_WRITING, held.answersMsMax)
+    const prove = () => this.#prove(held.connection)
+    const session = new Session(statements, projectId, { isSnapshot: false, ...course, prove })
+    session.lock(course.locks)
+    course.changes = []
+    let leave: Leave = () => undefined
+    let outcome: Outcome = 'through'
     try {
+      // A unit of no project sees no version.
+      if (this.#isTooNew || projectId === null) await prove()
       const { value, changes } = await this.#decided(session, unit)
+      course.changes = changes
+      course.holds = session.locked
+      leave = await this.#rows.enter(projectId, course)
       await this.#nouns.apply(session, changes)
       await session.flush()
       session.end()
       if (held.connection.refusal !== null) throw held.connection.refusal
-      if (!session.hasWritten) {
-        this.#end(held, 'COMMIT')
-        return value
-      }
-      if (!held.connection.inTransaction) throw new Error('The transaction was gone.')
-      await this.#commit(held)
+      if (!session.hasWritten) this.#end(held, 'COMMIT')
+      else if (held.connection.inTransaction) await this.#commit(held)
+      else throw new Error('The transaction was gone.')
       return value
     } catch (error) {
       session.end()
+      outcome = 'lost'
       if (error instanceof OutcomeUnknown) throw error
       const { connection } = held
       const cause = connection.refusal ?? (await causeOf(session, error, connection))
+      outcome = outcomeOf(cause, course)
       this.#end(held, 'ROLLBACK', cause)
       throw cause
+    } finally {
+      leave(outcome)
     }
   }
 
@@ -208,26 +195,35 @@ class PostgresStore implements Store {
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    held.connection.begin(BEGIN_READING)
-    const session = new Session(held.connection.statements, projectId, { mayWrite: false })
+    held.connection.begin(BEGIN_READING, held.answersMsMax)
+    const prove = () => this.#prove(held.connection)
+    const { statements } = held.connection
+    const session = new Session(statements, projectId, { mayWrite: false, prove })
+    let cause: unknown
     try {
-      const value = await unit(session)
+      if (this.#isTooNew) await prove()
+      // Asked with the first statement of the unit, so that nobody waits for it.
+      const proven = projectId === null ? prove().catch(passHalfCopied) : undefined
+      const [, value] = await together(proven, unit(session))
       // Without its transaction, what it read would not be of one moment.
       if (held.connection.refusal !== null) throw held.connection.refusal
       return value
     } catch (error) {
-      throw isEcho(error) ? (held.connection.failure ?? error) : error
+      const { failure } = held.connection
+      cause = isEcho(error, failure) ? failure : error
+      throw cause
     } finally {
       session.end()
       // Nothing depends on its answer but the connection.
-      this.#end(held, 'COMMIT')
+      this.#end(held, 'COMMIT', cause)
     }
   }
 
   /** Ends a transaction that has nothing to lose, and waits for it elsewhere. */
   #end({ connection, release }: Held, how: 'COMMIT' | 'ROLLBACK', cause?: unknown): void {
     // A server that begins nothing, or writes nothing, is asked no more on this connection.
-    const refusal = connection.refusal ?? (isGone(cause) ? (cause as Error) : null)
+    const isUseless = isGone(cause) || isLost(cause)
+    const refusal = connection.refusal ?? (isUseless ? (cause as Error) : null)
     if (refusal === null) connection.send({ text: how }).then(() => release(), release)
     else release(refusal)
   }
@@ -249,7 +245,8 @@ class PostgresStore implements Store {
   }
 
   #translated(error: unknown, waitedMs: number): unknown {
-    if (isConflict(error)) return new StoreBusy(this.#where, Math.round(waitedMs), error)
+    const isKeptOut = isConflict(error) || error instanceof RowHeld
+    if (isKeptOut) return new StoreBusy(this.#where, Math.round(waitedMs), error)
     return translate(error, this.#where)
   }
 
@@ -263,42 +260,55 @@ class PostgresStore implements Store {
     return underWay
   }
 
-  async migrate(): Promise<void> {
-    // On a connection of its own: a step may take longer than any statement of a unit.
-    const client = clientOf(this.#url)
-    try {
-      await client.connect()
+  // On a connection of its own: a step may take longer than any statement of a unit.
+  migrate(): Promise<void> {
+    return onConnection(this.#url, async client => {
+      if (this.#options.writable) await refuseReadOnly(client, this.#where)
       await migratePostgres(client, this.#where)
-    } catch (error) {
-      throw translate(error, this.#where)
-    } finally {
-      await client.end()
-    }
+    })
   }
 
+  pending: Store['pending'] = () =>
+    onConnection(this.#url, client => stepsForPostgres(client, this.#where))
+
   health(): Promise<void> {
+    return this.#asked(held => this.#probe(held))
+  }
+
+  time(): Promise<ServerTime> {
+    return this.#asked(serverTime)
+  }
+
+  /** What is asked on a connection without a unit. */
+  #asked<Value>(task: (held: Held) => Promise<Value>): Promise<Value> {
     return this.#tracked(async () => {
       try {
-        await this.#connections.use(held => this.#probe(held))
+        return await this.#connections.use(held => using(held, task))
       } catch (error) {
         throw translate(error, this.#where)
       }
     })
   }
 
-  async #probe({ connection, release }: Held): Promise<void> {
+  /** @throws {StoreTooNew} as every unit does from then on, while it is so. */
+  async #prove(connection: Connection, limit: { query_timeout?: number } = {}): Promise<void> {
     try {
-      const limit = { query_timeout: ANSWERS_AT_ONCE_MS }
-      await connection.send({ text: 'select 1 from projects limit 1', ...limit })
-      if (performance.now() - this.#provenAt > PROVEN_MS) {
-        await connection.send({ text: PROBE, ...limit })
-        this.#provenAt = performance.now()
-      }
-      release()
+      const ask = async (text: string) => (await connection.ask({ text, ...limit }, false)).rows
+      await refuseNewer(ask, this.#where)
+      this.#isTooNew = false
     } catch (error) {
-      release(error as Error)
+      if (error instanceof StoreTooNew) this.#isTooNew = true
       throw error
     }
+  }
+
+  async #probe({ connection, answersMsMax }: Held): Promise<void> {
+    const limit = { query_timeout: answersMsMax }
+    await connection.send({ text: 'select 1 from projects limit 1', ...limit })
+    await this.#prove(connection, limit)
+    if (performance.now() - this.#provenAt <= PROVEN_MS) return
+    await connection.send({ text: PROBE, ...limit })
+    this.#provenAt = performance.now()
   }
 
   async backup(): Promise<void> {
@@ -313,39 +323,28 @@ class PostgresStore implements Store {
     return this.#closing
   }
 
+  abandon(): void {
+    this.#connections.abandon()
+  }
+
   async #closeNow(): Promise<void> {
     await Promise.allSettled(this.#underWay)
     await this.#connections.close()
   }
 }
 
-function mayRepeat(error: unknown): boolean {
-  const hasMet = error instanceof GuardLost || error instanceof SetUpChanged || isConflict(error)
-  return hasMet || isRuleBroken(error)
+/** An audit reads what was copied before the mark is taken off. */
+function passHalfCopied(error: unknown): void {
+  if (!(error instanceof StoreHalfCopied)) throw error
 }
 
-/** Whether one attempt more would not mend it. */
-function isFinal(error: unknown, attempt: number): boolean {
-  if (isRuleBroken(error)) return attempt >= RULE_ATTEMPTS_MAX
-  const isOfCode = error instanceof GuardLost && error.change.kind === 'voucher.created'
-  return isOfCode && attempt >= CODE_ATTEMPTS_MAX
-}
-
-/** Of writes on their way the first that failed: what comes after it fails for that alone. */
-async function causeOf(
-  session: Session,
-  error: unknown,
-  { failure }: Pick<Connection, 'failure'>
-): Promise<unknown> {
-  const cause = isEcho(error) ? (failure ?? error) : error
+async function using<Value>(held: Held, task: (held: Held) => Promise<Value>): Promise<Value> {
   try {
-    await session.flush()
-    return cause
-  } catch (earlier) {
-    return isEcho(earlier) ? cause : earlier
+    const value = await task(held)
+    held.release()
+    return value
+  } catch (error) {
+    held.release(error as Error)
+    throw error
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

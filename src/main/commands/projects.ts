@@ -12,12 +12,19 @@ import {
   createProjectKey,
   renewUrlSecret,
   revokeProjectKey
-} from '../decisions/projects/projects.ts'
-import { hashSecret } from '../http/secrets.ts'
-import type { KeyPair } from '../model.ts'
-import { listProjects, loadProjectKeys } from '../storage/projects.ts'
-import { CLI } from './invocation.ts'
-import { CommandFailed, type Host, onDatabase, onProject } from './on-database.ts'
+} from '../../decisions/projects/projects.ts'
+import { hashSecret } from '../../http/secrets.ts'
+import {
+  viewNewProject,
+  viewNewProjectKey,
+  viewProjectKeyList,
+  viewProjectList
+} from '../../http/views/projects.ts'
+import type { KeyPair } from '../../model.ts'
+import { listProjects, loadProjectKeys } from '../../storage/projects.ts'
+import { CLI } from '../invocation.ts'
+import { CommandFailed, type Host, onDatabase, onProject } from '../on-database.ts'
+import { inColumns } from './columns.ts'
 
 /** Adds `project` and the commands below it. */
 export function addProjectCommands(program: Command, host: Host): void {
@@ -25,7 +32,8 @@ export function addProjectCommands(program: Command, host: Host): void {
   project
     .command('list')
     .description('name every project')
-    .action(() => listAll(host))
+    .option('--json', AS_ANSWERED, false)
+    .action((options: Told) => listAll(host, options))
   project
     .command('create')
     .description('make a project, and print its key pairs this once')
@@ -33,12 +41,14 @@ export function addProjectCommands(program: Command, host: Host): void {
     .option('--timezone <zone>', 'where its days begin, such as Europe/Berlin', 'UTC')
     .option('--currency <code>', 'what its amounts are in, such as EUR', 'EUR')
     .option('--case-insensitive-codes', 'take SPRING and spring for the same code', false)
+    .option('--json', AS_ANSWERED, false)
     .action((name: string, options: ProjectOptions) => createOne(host, name, options))
   project
     .command('keys')
     .description('name the keys of a project, and which of them are revoked')
     .argument('<project>', 'its id, as `project list` prints it')
-    .action((id: string) => listKeys(host, id))
+    .option('--json', AS_ANSWERED, false)
+    .action((id: string, options: Told) => listKeys(host, id, options))
   const key = project.command('key').description('make or revoke a key of a project')
   key
     .command('create')
@@ -48,6 +58,7 @@ export function addProjectCommands(program: Command, host: Host): void {
       new Option('--kind <kind>', 'what it opens').choices(['app', 'management']).default('app')
     )
     .option('--name <name>', 'what people call it', 'Key of the command line')
+    .option('--json', AS_ANSWERED, false)
     .action((id: string, options: KeyOptions) => createKey(host, id, options))
   key
     .command('revoke')
@@ -64,9 +75,18 @@ export function addProjectCommands(program: Command, host: Host): void {
     .action((id: string) => renewSecret(host, id))
 }
 
-async function listAll(host: Host): Promise<void> {
+/** Of commands that do what an operation does. */
+const AS_ANSWERED = 'print what the operation of the API answers'
+
+/** How the result is told. */
+interface Told {
+  readonly json: boolean
+}
+
+async function listAll(host: Host, { json }: Told): Promise<void> {
   await onDatabase(host, async (store, { place }) => {
     const projects = await store.read(null, listProjects)
+    if (json) return host.print(JSON.stringify(viewProjectList(projects)))
     if (projects.length === 0) {
       throw new CommandFailed(`There is no project in ${place}. Try: ${CLI} project create NAME`)
     }
@@ -81,9 +101,10 @@ async function listAll(host: Host): Promise<void> {
   })
 }
 
-async function listKeys(host: Host, id: string): Promise<void> {
+async function listKeys(host: Host, id: string, { json }: Told): Promise<void> {
   await onProject(host, { id, doing: 'project keys' }, async (shell, origin) => {
     const { pairs } = await shell.read(origin, loadProjectKeys, facts => facts)
+    if (json) return host.print(JSON.stringify(viewProjectKeyList(pairs, pairs.length)))
     const rows = pairs.map(({ id: keyId, kind, name, createdAt, revokedAt }) => [
       keyId,
       kind,
@@ -95,19 +116,21 @@ async function listKeys(host: Host, id: string): Promise<void> {
   })
 }
 
-interface KeyOptions {
+interface KeyOptions extends Told {
   readonly kind: KeyPair['kind']
   readonly name: string
 }
 
-async function createKey(host: Host, id: string, { kind, name }: KeyOptions): Promise<void> {
+async function createKey(host: Host, id: string, options: KeyOptions): Promise<void> {
+  const { kind, name, json } = options
   if (name.trim() === '') throw new CommandFailed('A key needs a name that can be read.')
   const { pair, secret } = newPair(host, kind, name.trim())
   await onProject(host, { id, doing: 'project key create' }, async (shell, origin) => {
-    await shell.settle(origin, {
+    const made = await shell.settle(origin, {
       load: async () => null,
       decide: (_, occasion) => createProjectKey(pair, occasion)
     })
+    if (json) return host.print(JSON.stringify(viewNewProjectKey(made, secret)))
     host.print(
       [
         `Made a key of kind ${kind} for the project ${origin.project.name}`,
@@ -148,7 +171,7 @@ async function renewSecret(host: Host, id: string): Promise<void> {
   })
 }
 
-interface ProjectOptions {
+interface ProjectOptions extends Told {
   readonly timezone: string
   readonly currency: string
   readonly caseInsensitiveCodes: boolean
@@ -157,7 +180,7 @@ interface ProjectOptions {
 async function createOne(
   host: Host,
   name: string,
-  { timezone, currency, caseInsensitiveCodes }: ProjectOptions
+  { timezone, currency, caseInsensitiveCodes, json }: ProjectOptions
 ): Promise<void> {
   if (name.trim() === '') throw new CommandFailed('A project needs a name that can be read.')
   const app = newPair(host, 'app', 'First key')
@@ -182,6 +205,7 @@ async function createOne(
   await onDatabase(host, async store => {
     await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
   })
+  if (json) return host.print(JSON.stringify(viewNewProject(project, { app, management })))
   host.print(
     [
       `Made the project ${project.name}: ${project.id}`,
@@ -206,12 +230,4 @@ function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind'], name: 
   const secret = newSecret()
   const tokenHash = hashSecret(secret)
   return { pair: { id: newClientId(), kind, name, tokenHash, clientId: newClientId() }, secret }
-}
-
-/** Rows as lines, each column as wide as its longest cell. */
-function inColumns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
-  const line = (row: readonly string[]) =>
-    row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  ')
-  return rows.map(row => line(row).trimEnd()).join('\n')
 }

@@ -1,0 +1,1292 @@
+// Generated from openapi/ by scripts/generate.ts. Do not edit.
+export interface paths {
+    "/sandbox/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects of the sandbox
+         * @description Lists all of them with their keys, by name. Changes nothing.
+         */
+        get: operations["listSandboxProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/v1/projects/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project of the sandbox
+         * @description Answers its keys, its seed and what its clock shows. Changes nothing.
+         */
+        get: operations["getSandboxProject"];
+        /**
+         * Make a project of the sandbox, or begin it anew
+         * @description Makes a project that begins as the one the service was started with, as a snapshot, or as another project, with keys of its own. Where there is one of that name, everything in it is deleted and it begins anew: with an empty body just as it began before, its keys and its clock included.
+         */
+        put: operations["putSandboxProject"];
+        post?: never;
+        /**
+         * Delete a project of the sandbox
+         * @description Deletes it with all that is in it. Its keys open nothing any more.
+         */
+        delete: operations["deleteSandboxProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/v1/projects/{name}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move the clock of a project of the sandbox
+         * @description Sets the clock of the project, or advances it. All that falls due on the way is carried out in its order before the answer, as if the days had passed. An instant that is over is refused.
+         */
+        patch: operations["moveSandboxClock"];
+        trace?: never;
+    };
+    "/sandbox/v1/projects/{name}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the fault plan of a project of the sandbox
+         * @description Answers what goes wrong with requests to the project, and how often it did. Changes nothing.
+         */
+        get: operations["getSandboxFaults"];
+        /**
+         * Plan the faults of a project of the sandbox
+         * @description Says what is to go wrong with requests to the project, in the place of what was planned before. The counts begin anew. The requests that come after the answer are the first ones that count.
+         */
+        put: operations["putSandboxFaults"];
+        post?: never;
+        /**
+         * Delete the fault plan of a project of the sandbox
+         * @description Nothing goes wrong any more. Where nothing was planned, nothing changes.
+         */
+        delete: operations["deleteSandboxFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/v1/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the snapshots of the sandbox
+         * @description Lists all of them, by name. Changes nothing.
+         */
+        get: operations["listSandboxSnapshots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/v1/snapshots/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a snapshot of a project of the sandbox
+         * @description Keeps the project as it is now under a name, so that others may begin as it. A snapshot that has the name is replaced; what began as that one goes on.
+         */
+        put: operations["putSandboxSnapshot"];
+        post?: never;
+        /**
+         * Delete a snapshot of the sandbox
+         * @description Deletes it. What began as it goes on, and can begin anew.
+         */
+        delete: operations["deleteSandboxSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description The one body of every answer that is not a success.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find campaign with id camp_00nowhere",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "camp_00nowhere",
+         *       "resource_type": "campaign"
+         *     }
+         */
+        ApiError: {
+            /**
+             * @description The HTTP status, repeated for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             *
+             *     | key | status | message | when | what to do |
+             *     |---|---|---|---|---|
+             *     | invalid_url | 400 | Invalid URL | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
+             *     | invalid_headers | 400 | Invalid headers | A header is not as described. | Correct the header that `details` names. |
+             *     | invalid_query_params | 400 | Invalid query params | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
+             *     | invalid_payload | 400 | Invalid payload | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
+             *     | missing_param | 400 | Missing required parameter | A property is missing that is required beside another one. | Send the property that `details` names. |
+             *     | missing_parameters | 400 | Missing parameters | A field of a token form is missing or empty. | Send the field that `details` names. |
+             *     | invalid_grant_type | 400 | Invalid grant_type | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
+             *     | invalid_scope | 400 | Invalid scope | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
+             *     | metadata_validation_failed | 400 | Metadata validation failed | Metadata does not fit the project's metadata schema, or the event its event schema. | Correct the key that `details` names, or the schema. |
+             *     | invalid_validation_rules | 400 | Invalid validation rule | A validation rule cannot be understood. | Correct the entry that `details` names. |
+             *     | invalid_code_config | 400 | Invalid code config | Codes cannot be made as asked: nothing to draw from, too long, or fewer left than wanted. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
+             *     | invalid_campaign | 400 | Invalid campaign | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
+             *     | invalid_voucher | 400 | Invalid voucher | The voucher is of a kind that cannot do this, or a referral code that nobody holds. | Use a voucher of the kind that `details` asks for, or publish the code first. |
+             *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | Nobody holds the card, or the order, the card or the referral code named belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or nobody. |
+             *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay, or one that is paid; discounts are to be applied to a canceled order, or one of them would bring it more than 500 lines, or a line more than 9,999,999,999 units; or a rollback names an order that was not paid by the redemption, or a status for one that is another customer's by now. | Do what `details` says: send items that have prices or a smaller order, or name the redemption's order, or no status. |
+             *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
+             *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
+             *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
+             *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted, or somebody erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
+             *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
+             *     | gift_amount_exceeded | 400 | gift amount exceeded | A gift voucher has less credit than is asked of it, or has none that is not locked; or a redemption is rolled back whose gift credit is spent by now. | Ask for less; or roll back what it was spent on, or add as much credit, and roll it back then. |
+             *     | duplicated_redeemables | 400 | Duplicated redeemables detected | One voucher or promotion tier is there twice, perhaps by its code and by its id. | Send it once. |
+             *     | invalid_redeemables | 400 | Invalid redeemables | There are more vouchers and promotion tiers than the project's stacking rules let a request have. | Send fewer. |
+             *     | no_applicable_redeemables | 400 | No applicable redeemables | None of the vouchers and promotion tiers can be redeemed. | Validate them: the answer has the reason of each. |
+             *     | invalid_redemption | 400 | Invalid redemption | What is to be rolled back stands for several redemptions that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
+             *     | invalid_redemption_parent | 400 | Invalid redemption parent | What is to be rolled back is one of several redemptions that were made together. | Roll all of them back, by the id in its `redemption`. |
+             *     | invalid_rollback_params | 400 | Invalid rollback params | What is to be rolled back is a failed redemption, or a rollback. | Roll back a redemption that succeeded. |
+             *     | missing_reward | 400 | Missing reward | A card is redeemed without naming a reward. | Send `reward.id`. |
+             *     | missing_order | 400 | Missing order | A pay-with-points reward is redeemed without an order. | Send `order` with items, or the id of a stored one. |
+             *     | missing_amount | 400 | Missing amount | Credit or points are to pay for nothing that has an amount. | Send `order` with an amount, or with items that have prices. |
+             *     | missing_order_items_amount | 400 | Missing amount of order items | Gift credit is to pay for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
+             *     | missing_customer | 400 | Missing customer | A rule or a card wants to know who redeems. | Send `customer`. |
+             *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off, or now is outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | Somebody who is not a member is estimated in a program that does not enrol by itself. | Add the customer as a member first. |
+             *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off, or now is outside its dates. | Switch it on, or change its dates. |
+             *     | loyalty_card_points_exceeded | 400 | loyalty card points exceeded | The card holds fewer points than the reward costs, or none at all; or points of another program, which a redemption that is rolled back had brought, are spent by now. | Choose a cheaper reward, or wait until more points are earned; roll back first what they were spent on. |
+             *     | voucher_disabled | 400 | voucher is disabled | The voucher is switched off. | Switch it on. |
+             *     | voucher_not_active | 400 | voucher is not active yet | Now is before the voucher's start. | Try again after its `start_date`. |
+             *     | voucher_expired | 400 | voucher expired | Now is after the voucher's end. | Use another voucher, or move its `expiration_date`. |
+             *     | voucher_not_active_now | 400 | voucher not active now | Now is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | promotion_inactive | 400 | Inactive Promotion | The promotion tier or its campaign is switched off. | Switch it on. |
+             *     | promotion_not_active_now | 400 | promotion is not active now | Now is outside the dates, the timeframe, the days or the hours of the promotion tier or its campaign. | Try again within them. |
+             *     | voucher_already_published | 400 | voucher already published | The voucher was given to somebody already. | Choose a voucher that nobody holds. |
+             *     | referrer_not_permitted_to_redeem | 400 | voucher cannot be redeemed by referrer | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
+             *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A reward brings a coupon or a card of a campaign that has none left and makes none. | Add vouchers to that campaign. |
+             *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | redemption_rules_violated | 400 | redemption does not match validation rules | A rule on the redemption, such as on its metadata or on how many there are, does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | quantity_exceeded | 400 | quantity exceeded | The voucher was redeemed as often as it allows. | Use another voucher. |
+             *     | reward_out_of_stock | 400 | reward is out of stock | All units of a material reward are taken. | Choose another reward, or raise its stock. |
+             *     | unauthorized | 401 | Unauthorized | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair, or a new token. |
+             *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
+             *     | not_found | 404 | Resource not found | There is no such path, or nothing in the project answers to the id, code or name that `details` repeats. | Correct it, or create the resource first. |
+             *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already; it has one set of them. | Change those that `resource_id` names, or delete them first. |
+             *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
+             *     | url_ended | 410 | URL ended | The url of a customer's page or of an export's file was good, and has ended. | Read the customer or the export again; each answer has a url that is good. |
+             *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
+             *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
+             *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
+             *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
+             *     | too_many_requests | 429 | Too many requests | The key pair has sent more requests in a minute than it may, or credentials from the address were refused too often. | Wait `Retry-After` seconds, then send the same request again; or send the right credentials. |
+             *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some have ended, `Retry-After` seconds later at the earliest. |
+             *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | Outcome unknown | The connection to the database broke while it committed. All of the write was stored, or none of it. | With an `Idempotency-Key`, send the same request again; without one, look first at what is stored. |
+             *     | service_unavailable | 503 | Service unavailable | The store is busy, the service has more to do than it can answer in time, or it is stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
+            /**
+             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @example [
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/items/1/quantity",
+             *         "details": "Property .items[1].quantity must be at least 1, got 0."
+             *       },
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/discount_amount",
+             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
+             *       }
+             *     ]
+             */
+            errors?: components["schemas"]["BodyMistake"][];
+        };
+        /**
+         * @description One of several mistakes of a body.
+         * @example {
+         *       "key": "invalid_payload",
+         *       "pointer": "/items/1/quantity",
+         *       "details": "Property .items[1].quantity must be at least 1, got 0."
+         *     }
+         */
+        BodyMistake: {
+            /**
+             * @description What is wrong, one of the keys that an error has.
+             * @example invalid_payload
+             */
+            key: string;
+            /**
+             * Format: json-pointer
+             * @description Where in the body, as a JSON Pointer (RFC 6901), also for what is missing there; of a form the name after a slash; empty for the body as a whole. Absent where the body is as described, and what does not fit is metadata as your schema wants it.
+             * @example /items/1/quantity
+             */
+            pointer?: string;
+            /**
+             * @description The property, what was expected of it, and what was found.
+             * @example Property .items[1].quantity must be at least 1, got 0.
+             */
+            details: string;
+        };
+        /**
+         * @description Where the clock is to be moved. Exactly one of the two.
+         * @example {
+         *       "advance": "P1D"
+         *     }
+         */
+        MoveSandboxClockRequest: {
+            /**
+             * Format: date-time
+             * @description An instant that is not over by the clock, ten years away at most.
+             * @example 2026-03-01T09:00:00Z
+             */
+            now?: string;
+            /**
+             * @description An ISO 8601 duration, ten years at most. Years, months and days are counted by the calendar of the project.
+             * @example P1D
+             */
+            advance?: string;
+        };
+        /**
+         * @description What is to go wrong with requests to a project of the sandbox.
+         * @example {
+         *       "faults": [
+         *         {
+         *           "kind": "STATUS",
+         *           "status": 503,
+         *           "operation_id": "redeemRewardByCard",
+         *           "every": 3
+         *         }
+         *       ]
+         *     }
+         */
+        PutSandboxFaultsRequest: {
+            /**
+             * @description The faults. Each counts the requests that it is about. Where two are due at once, the request meets the first one, and the other lets its turn pass.
+             * @example [
+             *       {
+             *         "kind": "STATUS",
+             *         "status": 503,
+             *         "operation_id": "redeemRewardByCard",
+             *         "every": 3
+             *       }
+             *     ]
+             */
+            faults: components["schemas"]["PutSandboxFaultsRequestFault"][];
+        };
+        /**
+         * @description What is to go wrong, with which requests, and how often.
+         * @example {
+         *       "kind": "STATUS",
+         *       "status": 503,
+         *       "operation_id": "redeemRewardByCard",
+         *       "every": 3
+         *     }
+         */
+        PutSandboxFaultsRequestFault: {
+            /**
+             * @description What happens. `STATUS`: the request is answered with the refusal that the document shows for `status`, and nothing is carried out. `CUT`: the connection is closed without an answer, and nothing is carried out. `CUT_AFTER_EFFECT`: the request is carried out, then the connection is closed without an answer. `CUT_IN_BODY`: the request is carried out, and the connection is closed after half of the body, or without an answer where that has no body. `SLOW_BODY`: the request is carried out, and the body comes in pieces for `ms`.
+             * @example STATUS
+             * @enum {string}
+             */
+            kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "SLOW_BODY";
+            /**
+             * @description The `operationId` whose requests it is about, of the documents that every service has. Left out: all requests to the project.
+             * @example redeemRewardByCard
+             */
+            operation_id?: string;
+            /**
+             * @description It happens to each request of so many, such as every third one.
+             * @default 1
+             * @example 3
+             */
+            every?: number;
+            /**
+             * @description How many requests it happens to before it is over. Left out, it is never over.
+             * @example 1
+             */
+            times?: number;
+            /**
+             * @description With the kind `STATUS` and no other: a status of 400 or more that the operation declares. Without `operation_id`, one that all operations declare.
+             * @example 503
+             */
+            status?: number;
+            /**
+             * @description With the kind `SLOW_BODY` and no other: how many milliseconds pass between the first and the last piece of the body. An answer without a body comes so much later.
+             * @example 2000
+             */
+            ms?: number;
+        };
+        /**
+         * @description What the project begins as. What is left out is as it was when the project was begun before, or else as each property says.
+         * @example {
+         *       "seed": "42"
+         *     }
+         */
+        PutSandboxProjectRequest: {
+            /**
+             * @description What ids, codes and tokens follow from. Who knows it can tell them beforehand. Drawn when it is left out.
+             * @example 42
+             */
+            seed?: string;
+            /**
+             * Format: date-time
+             * @description What its clock shows, once all has happened that falls due until then. Not before what the clock of what it begins as shows, which it shows when this is left out.
+             * @example 2026-03-01T09:00:00Z
+             */
+            now?: string;
+            /**
+             * @description Name of the snapshot that it is a copy of. Not together with `fork_of`.
+             * @example paid
+             */
+            snapshot?: string;
+            /**
+             * @description Name of the project of the sandbox that it is a copy of, as that one is now. Not together with `snapshot`.
+             * @example checkout
+             */
+            fork_of?: string;
+        };
+        /**
+         * @description What is kept.
+         * @example {
+         *       "project": "checkout"
+         *     }
+         */
+        PutSandboxSnapshotRequest: {
+            /**
+             * @description Name of the project of the sandbox.
+             * @example checkout
+             */
+            project: string;
+        };
+        /**
+         * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
+         * @example {
+         *       "message": "Points pay for orders of 5.00 and more."
+         *     }
+         */
+        RuleError: {
+            /**
+             * @description Text of the rule, meant to be shown to the customer.
+             * @example Points pay for orders of 5.00 and more.
+             */
+            message: string;
+        };
+        /** @description What goes wrong with which requests, and how often it did. */
+        SandboxFault: {
+            /**
+             * @description What happens, as in the request. An open set.
+             * @example STATUS
+             */
+            kind: string;
+            /**
+             * @description The operation whose requests it is about. Null for all of the project.
+             * @example redeemRewardByCard
+             */
+            operation_id: string | null;
+            /**
+             * @description It happens to each request of so many.
+             * @example 3
+             */
+            every: number;
+            /**
+             * @description How many requests it happens to before it is over. Null for no end.
+             * @example 1
+             */
+            times: number | null;
+            /**
+             * @description The status of the answer, where the kind is `STATUS`.
+             * @example 503
+             */
+            status?: number;
+            /**
+             * @description How many milliseconds the body takes, where the kind is `SLOW_BODY`.
+             * @example 2000
+             */
+            ms?: number;
+            /**
+             * @description Requests that it was about so far.
+             * @example 4
+             */
+            requests: number;
+            /**
+             * @description Those of them that it happened to.
+             * @example 1
+             */
+            applied: number;
+            /**
+             * @description Always `sandbox_fault`.
+             * @example sandbox_fault
+             * @constant
+             * @enum {string}
+             */
+            object: "sandbox_fault";
+        };
+        /** @description What goes wrong with requests to a project of the sandbox. */
+        SandboxFaultPlan: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the faults.
+             * @example faults
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "faults";
+            /** @description The faults, in the order in which they were sent. */
+            faults: components["schemas"]["SandboxFault"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            total: number;
+        };
+        /** @description A project of the sandbox, and what opens it. */
+        SandboxProject: {
+            /**
+             * @description What it is called in the sandbox.
+             * @example checkout
+             */
+            name: string;
+            /**
+             * @description Id of the project, as paths under `/management` name it.
+             * @example proj_01k9x2m4q8r6t0v3w5y7za1b2c
+             */
+            project_id: string;
+            /**
+             * @description What ids, codes and tokens follow from.
+             * @example 42
+             */
+            seed: string;
+            /**
+             * Format: date-time
+             * @description What its clock shows.
+             * @example 2026-01-01T09:00:00.000Z
+             */
+            now: string;
+            /**
+             * @description Where its days begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description The key for applications.
+             * @example {
+             *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
+             *       "app_token": "demo0checkout0token0000000000000000000000000"
+             *     }
+             */
+            server_side_key: {
+                /**
+                 * @description To be sent as `X-App-Id`.
+                 * @example 4yUhkq0bV2cZ7mTn1sXw9
+                 */
+                app_id: string;
+                /**
+                 * @description To be sent as `X-App-Token`.
+                 * @example demo0checkout0token0000000000000000000000000
+                 */
+                app_token: string;
+            };
+            /**
+             * @description The key that manages the project.
+             * @example {
+             *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
+             *       "management_token": "demo0manager0token00000000000000000000000000"
+             *     }
+             */
+            management_key: {
+                /**
+                 * @description To be sent as `X-Management-Id`.
+                 * @example Lr8dPq3nW6vB1kYt5hJc0
+                 */
+                management_id: string;
+                /**
+                 * @description To be sent as `X-Management-Token`.
+                 * @example demo0manager0token00000000000000000000000000
+                 */
+                management_token: string;
+            };
+            /**
+             * @description Always `sandbox_project`.
+             * @example sandbox_project
+             * @constant
+             * @enum {string}
+             */
+            object: "sandbox_project";
+        };
+        /** @description All projects of the sandbox. */
+        SandboxProjectList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the projects.
+             * @example projects
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "projects";
+            /** @description The projects, by name. */
+            projects: components["schemas"]["SandboxProject"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            total: number;
+        };
+        /** @description A project as it was, which others may begin as. */
+        SandboxSnapshot: {
+            /**
+             * @description What it is called.
+             * @example paid
+             */
+            name: string;
+            /**
+             * @description Name of the project that it was taken of, which may be gone.
+             * @example checkout
+             */
+            project: string;
+            /**
+             * Format: date-time
+             * @description What the clock of that project showed.
+             * @example 2026-01-01T09:00:00.000Z
+             */
+            now: string;
+            /**
+             * @description Always `sandbox_snapshot`.
+             * @example sandbox_snapshot
+             * @constant
+             * @enum {string}
+             */
+            object: "sandbox_snapshot";
+        };
+        /** @description All snapshots. */
+        SandboxSnapshotList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the snapshots.
+             * @example snapshots
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "snapshots";
+            /** @description The snapshots, by name. */
+            snapshots: components["schemas"]["SandboxSnapshot"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            total: number;
+        };
+    };
+    responses: {
+        /** @description It is deleted. There is nothing to say of it any more. */
+        Deleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
+        InvalidPath: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not as described, or the clock cannot be moved there (`invalid_payload`). It shows what it did. */
+        MoveSandboxClockRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is larger than 10 MiB (`payload_too_large`). */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not as described, or names what no operation has (`invalid_payload`). What was planned stays. */
+        PutSandboxFaultsRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not as described, it cannot begin so, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is changed. */
+        PutSandboxProjectRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not as described, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is kept. */
+        PutSandboxSnapshotRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no such snapshot, or no such project of the sandbox (`not_found`). */
+        SandboxBeginningNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key of the sandbox is missing or wrong (`unauthorized`). */
+        SandboxKeyRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no such project of the sandbox (`not_found`). */
+        SandboxProjectNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description There is no such snapshot (`not_found`). */
+        SandboxSnapshotNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The store is busy, the service has more to do than it can answer in time, or it is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key pair has sent more requests in a minute than it may, or credentials from this address were refused too often (`too_many_requests`). Nothing was done; try again after `Retry-After` seconds. Right credentials are never refused for what others sent from their address. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not `application/json` (`unsupported_media_type`). */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        UriTooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Name of the project.
+         * @example checkout
+         */
+        SandboxProjectName: string;
+        /**
+         * @description Name of the snapshot.
+         * @example paid
+         */
+        SandboxSnapshotName: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        Challenge: string;
+        /** @description How many requests the key pair may send in a minute, or how many refusals of credentials an address gets in one. Absent where nothing is limited. */
+        RateLimitLimit: number;
+        /** @description How many of them are left until the count begins anew. */
+        RateLimitRemaining: number;
+        /** @description When the count begins anew. */
+        RateLimitRetry: number;
+        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        Replayed: "true";
+        /** @description Identifies the request; the same value as `request_id` in an error's body. */
+        RequestId: string;
+        /** @description Seconds to wait before trying again. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listSandboxProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxProjectList"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSandboxProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxProject"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putSandboxProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        /** @description What it begins as. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSandboxProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project, begun anew. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxProject"];
+                };
+            };
+            /** @description The project. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxProject"];
+                };
+            };
+            400: components["responses"]["PutSandboxProjectRefused"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxBeginningNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSandboxProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        /** @description Where to. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveSandboxClockRequest"];
+            };
+        };
+        responses: {
+            /** @description The project, with the clock moved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxProject"];
+                };
+            };
+            400: components["responses"]["MoveSandboxClockRefused"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSandboxFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan; empty when nothing goes wrong. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxFaultPlan"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putSandboxFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to go wrong. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSandboxFaultsRequest"];
+            };
+        };
+        responses: {
+            /** @description The plan, of which nothing has happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxFaultPlan"];
+                };
+            };
+            400: components["responses"]["PutSandboxFaultsRefused"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSandboxFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the project.
+                 * @example checkout
+                 */
+                name: components["parameters"]["SandboxProjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSandboxSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshots. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxSnapshotList"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putSandboxSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example paid
+                 */
+                name: components["parameters"]["SandboxSnapshotName"];
+            };
+            cookie?: never;
+        };
+        /** @description What is kept. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSandboxSnapshotRequest"];
+            };
+        };
+        responses: {
+            /** @description The snapshot, in the place of another one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxSnapshot"];
+                };
+            };
+            /** @description The snapshot. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxSnapshot"];
+                };
+            };
+            400: components["responses"]["PutSandboxSnapshotRefused"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxProjectNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSandboxSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example paid
+                 */
+                name: components["parameters"]["SandboxSnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["SandboxKeyRequired"];
+            404: components["responses"]["SandboxSnapshotNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

@@ -1,0 +1,43 @@
+/**
+ * The test files that take long and mostly wait: for a limit of time, or for programs, servers and
+ * a browser that they start. They are begun first, by a process of their own, since the run would
+ * else end with one core that waits for the last of them.
+ *
+ * Spec: Decision 229.
+ */
+import type { Part } from './play.ts'
+
+/** The longest first. */
+const WAITING = [
+  'journeys/readme',
+  'storage/engine/lost-connections',
+  'storage/engine/troubled-server',
+  'kills/postgres',
+  'kills/silent-network',
+  'http/docs-page',
+  'main/copy',
+  'storage/engine/failover',
+  'main/read-only-server',
+  'kills/rolling-upgrade',
+  'kills/discounts',
+  'main/parents',
+  'main/serve',
+  'kills/orders-and-jobs',
+  'kills/redemptions',
+  'kills/store',
+  'kills/idempotency'
+].map(name => `test/${name}.test.ts`)
+
+/**
+ * The same files, those that wait apart.
+ * @throws {Error} for a listed file that is gone.
+ */
+export function apart({ files, ...part }: Part): readonly Part[] {
+  const gone = WAITING.filter(file => !files.includes(file))
+  if (gone.length > 0) throw new Error(`${gone} is no test; take it out of the list.`)
+  const others = files.filter(file => !WAITING.includes(file))
+  return [
+    { ...part, files: others },
+    { ...part, files: WAITING, waits: true }
+  ]
+}

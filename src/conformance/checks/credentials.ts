@@ -1,0 +1,103 @@
+/**
+ * Nobody comes in without credentials, with wrong ones, or with a token of another scope; who has a
+ * token of a scope that the document names comes in.
+ *
+ * Spec: Decisions 3, 26 and 244.
+ */
+import { type Door, doorsOf, isOpen, scopesOf } from '../asking.ts'
+import { type Check, isWriting } from '../check.ts'
+import type { Contract, Described } from '../contract.ts'
+import { Skipped, type Visit } from '../visit.ts'
+
+/** What is sent in place of a right credential. */
+const WRONG = 'nothing-like-it'
+/** No operation is opened by it alone. */
+const OTHER_SCOPE = 'client_api'
+/** An operation is known by its scope and not by its answer, so the request is one it refuses. */
+const REFUSED_QUERY = { surprise: '1' }
+
+/** The checks of an operation's doors. */
+export function credentialChecks(contract: Contract, operation: Described): readonly Check[] {
+  const writes = isWriting(operation)
+  const denied = (title: string, credentials: (visit: Visit) => Record<string, string>): Check => ({
+    kind: 'credentials',
+    title,
+    isWriting: writes,
+    run: visit => visit.refused({ body: visit.firstBody, credentials: credentials(visit) }, [401])
+  })
+  const nobody = isOpen(operation) ? [] : [denied('without credentials', () => ({}))]
+  const doors = doorsOf(contract, operation).flatMap(door =>
+    door.flatMap(name => [
+      denied(`with another ${name}`, visit => ({ ...keysOf(visit, door), [name]: WRONG })),
+      denied(`without ${name}`, visit => {
+        const { [name]: _, ...others } = keysOf(visit, door)
+        return others
+      })
+    ])
+  )
+  const scopes = scopesOf(contract, operation)
+  if (scopes.length === 0) return [...nobody, ...doors]
+  const bearer = denied('with an unknown token', () => ({ authorization: `Bearer ${WRONG}` }))
+  return [...nobody, ...doors, bearer, ...scopeChecks(scopes)]
+}
+
+function scopeChecks(scopes: readonly string[]): readonly Check[] {
+  const right = scopes.map(
+    (scope): Check => ({
+      kind: 'credentials',
+      title: `with a token of scope ${scope}`,
+      isWriting: true,
+      run: async visit => {
+        const { status } = await askAs(visit, scope)
+        if (status === 401 || status === 403) {
+          visit.deviates(`A token of scope ${scope} is answered with ${status}.`)
+        }
+      }
+    })
+  )
+  const wrong: Check = {
+    kind: 'credentials',
+    title: 'with a token of another scope',
+    isWriting: true,
+    run: async visit => {
+      const { status } = await askAs(visit, OTHER_SCOPE)
+      if (status !== 403) {
+        visit.deviates(
+          `A token of scope ${OTHER_SCOPE} is answered with ${status}, where 403 was expected.`
+        )
+      }
+    }
+  }
+  return [...right, wrong]
+}
+
+async function askAs(visit: Visit, scope: string) {
+  const token = await tokenOf(visit, scope)
+  return visit.ask({
+    body: visit.firstBody,
+    query: REFUSED_QUERY,
+    credentials: { authorization: `Bearer ${token}` }
+  })
+}
+
+/** A token of one scope, issued once. @throws {Skipped} when none is issued. */
+async function tokenOf(visit: Visit, scope: string): Promise<string> {
+  const { contract, tokens, secrets } = visit.place
+  const known = tokens.get(scope)
+  if (known !== undefined) return known
+  const issuing = contract.operations.find(({ id }) => id === 'issueOAuthToken')
+  if (issuing === undefined) throw new Skipped('No operation issues tokens.')
+  const body = { grant_type: 'client_credentials', scope }
+  const { status, body: answered } = await visit.ask({ body }, issuing)
+  const token = (answered as { readonly access_token?: unknown } | undefined)?.access_token
+  if (status >= 300 || typeof token !== 'string') {
+    throw new Skipped(`No token of scope ${scope} is issued: ${status}.`)
+  }
+  secrets.add(token)
+  tokens.set(scope, token)
+  return token
+}
+
+function keysOf({ place }: Visit, door: Door): Record<string, string> {
+  return Object.fromEntries(door.map(name => [name, place.keys[name] ?? WRONG]))
+}

@@ -1,0 +1,139 @@
+/**
+ * A document as something to hold others against: its operations with all that it shows of them,
+ * and what is wrong with a value that should be as one of its schemas says.
+ *
+ * Spec: openapi/README.md; Decision 244.
+ */
+import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
+import { type Branches, explainEach, type Finding } from '../http/explanation.ts'
+import { SchemaChecks } from '../http/schema-checks.ts'
+
+/** A value that a document shows, under the name it shows it by. */
+export interface Example {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** A header that a document declares for an answer. */
+export interface AnswerHeader {
+  /** Lower case. */
+  readonly name: string
+  readonly required: boolean
+  readonly schema: Schema
+}
+
+/** One operation and what its document shows of it. */
+export interface Described extends Operation {
+  /** The one media type of its body; empty when it takes none. */
+  readonly type: string
+  /** The pointer to the schema of that body; empty without one. */
+  readonly schema: string
+  /** Bodies that are shown, in their order. */
+  readonly requests: readonly Example[]
+  /** Values that are shown for its parameters, by name. */
+  readonly values: Readonly<Record<string, string>>
+  /** Headers of its answers, by status. */
+  readonly headers: ReadonlyMap<number, readonly AnswerHeader[]>
+}
+
+/** How many mistakes of one value are told; the others are seldom another matter. */
+const TOLD_MAX = 5
+
+/** A document that is compiled as far as it is needed. */
+export class Contract {
+  readonly name: string
+  readonly document: Document
+  /** In the order of the document. */
+  readonly operations: readonly Described[]
+  /** They stop at the first mistake. */
+  readonly #checks: SchemaChecks
+  /** They find all mistakes. */
+  readonly #searches: SchemaChecks
+  readonly #branches: Branches
+
+  /** @throws {BootRefused} for a document that says what no client could rely on. */
+  constructor(name: string, document: Document) {
+    this.name = name
+    this.document = document
+    this.operations = operationsOf(name, document).map(operation => this.#described(operation))
+    const documents = { [name]: document }
+    this.#checks = new SchemaChecks(documents)
+    this.#searches = new SchemaChecks(documents, branch => this.#checks.of(name, branch))
+    this.#branches = {
+      flat: branch => this.flat(branch),
+      recheck: (branch, value) => this.#checks.of(name, branch)(value),
+      search: (branch, value) => this.#searches.of(name, branch)(value)
+    }
+  }
+
+  /** Whether a value is as the schema at a pointer says. */
+  fits(pointer: string, value: unknown): boolean {
+    // A check fills in what has a default.
+    return this.#checks.at(this.name, pointer)(structuredClone(value)) === null
+  }
+
+  /** What is wrong with a value by the schema at a pointer, as sentences; empty: nothing. */
+  mistakes(pointer: string, value: unknown): readonly string[] {
+    if (this.fits(pointer, value)) return []
+    const copy = structuredClone(value)
+    return this.#told(this.#searches.at(this.name, pointer)(copy) ?? [], copy)
+  }
+
+  /** The same by a schema that stands in the document. */
+  mistakesBy(schema: Schema, value: unknown): readonly string[] {
+    return this.#told(this.#searches.of(this.name, schema)(value) ?? [], value)
+  }
+
+  /** A schema with the references at its top followed. */
+  flat(schema: unknown): Schema {
+    return flat(this.document, schema)
+  }
+
+  #told(findings: readonly Finding[], value: unknown): readonly string[] {
+    if (findings.length === 0) return []
+    const told = [...explainEach('body', findings, value, this.#branches)].map(
+      ({ details }) => details
+    )
+    const [first] = findings
+    const all = told.length > 0 ? told : [`${first?.instancePath} ${first?.message}.`]
+    const [more, ...rest] = [all.length - TOLD_MAX, ...all.slice(0, TOLD_MAX)]
+    return more > 0 ? [...rest, `${more} mistakes more.`] : rest
+  }
+
+  #described(operation: Operation): Described {
+    const item = this.document.paths[operation.path] ?? {}
+    const found = this.flat(item[operation.method.toLowerCase()])
+    const [type = '', schema = ''] = [...(operation.body?.schemas ?? [])][0] ?? []
+    const parameters = ((found['parameters'] ?? []) as unknown[]).map(each => this.flat(each))
+    const responses = Object.entries(this.flat(found['responses']))
+    return {
+      ...operation,
+      type,
+      schema,
+      requests: this.#examples(this.flat(found['requestBody']), type),
+      values: Object.fromEntries(parameters.map(each => [each['name'], String(each['example'])])),
+      headers: new Map(
+        responses.map(([status, answer]) => [Number(status), this.#headers(this.flat(answer))])
+      )
+    }
+  }
+
+  #examples(body: Schema, type: string): readonly Example[] {
+    const media = this.flat(this.flat(body['content'])[type])
+    return Object.entries(this.flat(media['examples'])).map(([name, example]) => ({
+      name,
+      value: this.flat(example)['value']
+    }))
+  }
+
+  #headers(answer: Schema): readonly AnswerHeader[] {
+    return Object.entries(this.flat(answer['headers'])).map(([name, header]) => {
+      const { required, schema } = this.flat(header)
+      return {
+        name: name.toLowerCase(),
+        required: required === true,
+        schema: this.flat(schema)
+      }
+    })
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * One check under way: it asks the service, holds each answer against the document, and collects
+ * what deviates with the requests that show it.
+ *
+ * Spec: Decisions 244 and 245.
+ */
+import { randomUUID } from 'node:crypto'
+import { isObject } from '../http/document.ts'
+import { type Answer, mistakesOfAnswer, mistakesOfRefusal } from './answers.ts'
+import { type Asking, type Known, keysFor, renamed, requestOf, type Sent } from './asking.ts'
+import { type Client, Unanswered } from './client.ts'
+import type { Contract, Described, Example } from './contract.ts'
+
+/** A check that cannot be made of this service; the message says why, for people. */
+export class Skipped extends Error {}
+
+/** What all checks of a verification share. */
+export interface Place extends Known {
+  readonly contract: Contract
+  readonly client: Client
+  /** Whether everything that the examples name is there; else only what `names` names. */
+  readonly isComplete: boolean
+  /** What answers told of the service, by the name of a property; the last one told. */
+  readonly told: Map<string, string>
+  /** Values for the path of an operation, by its id, where what its example names is not there. */
+  readonly found: Map<string, Readonly<Record<string, string>>>
+  /** Tokens by scope. */
+  readonly tokens: Map<string, string>
+  /** Texts that no report may hold. */
+  readonly secrets: Set<string>
+}
+
+/** A request and the status of its answer; null where none came. */
+export interface Exchange {
+  readonly sent: Sent
+  readonly status: number | null
+}
+
+/** Names that an answer tells of a thing, which later requests may need. */
+const TELLING = ['customer_id', 'code']
+/** Depth at which names are looked for. */
+const TOLD_DEPTH_MAX = 4
+
+/** A check of one operation under way. */
+export class Visit {
+  readonly operation: Described
+  readonly place: Place
+  readonly deviations: string[] = []
+  readonly exchanges: Exchange[] = []
+
+  constructor(operation: Described, place: Place) {
+    this.operation = operation
+    this.place = place
+  }
+
+  /** Says what deviates. */
+  deviates(what: string): void {
+    this.deviations.push(what)
+  }
+
+  /** The body an example shows, by the names of this service. */
+  bodyOf(example: Example | undefined): unknown {
+    return example === undefined ? undefined : renamed(this.place.names, example.value)
+  }
+
+  /** The first body that is shown, by the names of this service; undefined where none is. */
+  get firstBody(): unknown {
+    return this.bodyOf(this.operation.requests[0])
+  }
+
+  /** A key that no other request has. */
+  newKey(): string {
+    return randomUUID()
+  }
+
+  /** Asks, and holds the answer against the document. @throws {Skipped} without credentials. */
+  async ask(asking: Asking = {}, operation: Described = this.operation): Promise<Answer> {
+    const { contract } = this.place
+    const answer = await this.#send(asking, operation)
+    this.deviations.push(...mistakesOfAnswer(contract, operation, answer))
+    if (answer.status < 300) this.#remember(answer.body, TOLD_DEPTH_MAX)
+    return answer
+  }
+
+  /**
+   * Asks what the document shows and expects success.
+   * @throws {Skipped} when the service lacks what the example names, or refuses by its state.
+   */
+  async succeed(asking: Asking = {}, operation: Described = this.operation): Promise<Answer> {
+    const answer = await this.ask(asking, operation)
+    if (answer.status < 300) return answer
+    const why = this.#excuse(asking, operation, answer)
+    if (why !== null && this.deviations.length === 0) throw new Skipped(why)
+    this.deviates(
+      `It is answered with ${answer.status}${toldBy(answer)}, where a success was expected.`
+    )
+    return answer
+  }
+
+  /** Asks what must be refused with one of these statuses, in the shape the document has for it. */
+  async refused(asking: Asking, statuses: readonly number[]): Promise<Answer> {
+    const answer = await this.ask(asking)
+    if (statuses.includes(answer.status)) return answer
+    this.deviates(
+      `It is answered with ${answer.status}${toldBy(answer)}, where ` +
+        `${statuses.join(' or ')} was expected.`
+    )
+    return answer
+  }
+
+  /** Asks what no operation is, and must be refused with this status in the shape of all errors. */
+  async refusedAnywhere(asking: Asking, sentTo: Described, status: number): Promise<Answer> {
+    const answer = await this.#send(asking, sentTo)
+    if (answer.status === status) {
+      const pointer = errorPointer(this.place.contract)
+      this.deviations.push(...mistakesOfRefusal(this.place.contract, pointer, answer))
+    } else {
+      this.deviates(
+        `It is answered with ${answer.status}${toldBy(answer)}, where ${status} was expected.`
+      )
+    }
+    return answer
+  }
+
+  async #send(asking: Asking, operation: Described): Promise<Answer> {
+    const { contract, client, keys } = this.place
+    const own = keysFor(contract, operation, keys)
+    // An operation may be open at one service and closed at another.
+    const isAnonymous = own !== null && Object.keys(own).length === 0
+    if (asking.credentials === undefined && own === null) {
+      throw new Skipped(`No credentials are given that open ${operation.id}.`)
+    }
+    const path = { ...this.place.found.get(operation.id), ...asking.path }
+    const sent = requestOf(contract, operation, { ...asking, path }, this.place)
+    try {
+      const answer = await client.send(sent)
+      this.exchanges.push({ sent, status: answer.status })
+      if (answer.status === 401 && asking.credentials === undefined && isAnonymous) {
+        throw new Skipped(`The service asks for credentials of ${operation.id}; none are given.`)
+      }
+      return answer
+    } catch (error) {
+      if (error instanceof Unanswered) this.exchanges.push({ sent, status: null })
+      throw error
+    }
+  }
+
+  /** Why a refusal says nothing against the service; null where it does. */
+  #excuse(asking: Asking, operation: Described, { status, body }: Answer): string | null {
+    const said = isObject(body) ? body : {}
+    const details = String(said['details'])
+    if (said['result'] === 'FAILURE') {
+      return `The state of the service refuses it: ${said['failure_code']}. A new one may not.`
+    }
+    if (status === 409) return `What it makes is there already: ${details} A new service has not.`
+    if (status !== 404 || this.place.isComplete) return null
+    const { names } = this.place
+    const shown = renamed(names, [asking.body, Object.values(operation.values)])
+    if (mentions(new Set(names.values()), shown)) return null
+    return `The service lacks what the example names: ${details} Say by --data what is there.`
+  }
+
+  #remember(value: unknown, depth: number): void {
+    if (depth === 0) return
+    if (Array.isArray(value)) for (const each of value) this.#remember(each, depth - 1)
+    if (!isObject(value)) return
+    for (const [key, each] of Object.entries(value)) {
+      if (typeof each === 'string' && TELLING.includes(key)) this.place.told.set(key, each)
+      else this.#remember(each, depth - 1)
+    }
+  }
+}
+
+/** Whether one of the texts stands anywhere in a value. */
+function mentions(texts: ReadonlySet<string>, value: unknown): boolean {
+  if (typeof value === 'string') return texts.has(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(each => mentions(texts, each))
+}
+
+/** The schema of the one body of errors. */
+function errorPointer({ operations }: Contract): string {
+  return operations.map(({ responses }) => responses.get(401)).find(Boolean) ?? ''
+}
+
+/** The key and the details of a refusal in brackets; empty where there are none. */
+function toldBy({ body }: Answer): string {
+  if (!isObject(body) || typeof body['key'] !== 'string') return ''
+  return ` (${body['key']}: ${String(body['details']).slice(0, 200)})`
+}

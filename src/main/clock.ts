@@ -1,0 +1,82 @@
+/**
+ * The time, as all processes on a database have it.
+ *
+ * Processes on several machines share leases, days and the order of ids, and their clocks differ.
+ * So they go by the clock of the database's server: it is asked at the start and every minute. In
+ * between, and while the server is away, the time goes on from its last answer by a stopwatch, so
+ * that it does not matter when somebody sets the clock of this machine. Where the database is a
+ * file, its clock is that of the machine.
+ *
+ * Spec: Decisions 225 and 262.
+ */
+import type { Instant } from '../model.ts'
+import type { ServerTime, Store } from '../storage/engine/store.ts'
+
+/** Milliseconds for which an answer holds: clocks drift apart by less in that time. */
+const HOLDS_MS = 60_000
+/** The same where no answer came, or none that could be used. */
+const AGAIN_MS = 5_000
+/** How much a clock may go wrong in a second, in seconds; good ones do a tenth of it. */
+const DRIFT = 0.001
+/** Milliseconds by which clock and stopwatch may come apart without a step of either. */
+const STEP_MS = 1_000
+
+export class Clock {
+  readonly #store: Pick<Store, 'time'>
+  readonly #machine: () => number
+  readonly #stopwatch: () => number
+  #last: ServerTime | null = null
+  /** When it is asked again, by the stopwatch. */
+  #asksAt = Number.NEGATIVE_INFINITY
+  /** How far the clock of the machine is ahead of the stopwatch. */
+  #apartMs = 0
+  /** Milliseconds by which the stopwatch may be behind since the last answer. */
+  #doubtMs = 0
+
+  /** `machine` is this machine's clock, in milliseconds since 1970; `stopwatch` is never set. */
+  constructor(
+    store: Pick<Store, 'time'>,
+    machine: () => number = Date.now,
+    stopwatch: () => number = () => performance.now()
+  ) {
+    this.#store = store
+    this.#machine = machine
+    this.#stopwatch = stopwatch
+  }
+
+  /** The instant now; 24 characters, UTC. */
+  readonly now = (): Instant => new Date(this.milliseconds()).toISOString()
+
+  /** The same in milliseconds since 1970. Asks the server again where the last answer is old. */
+  readonly milliseconds = (): number => {
+    const at = this.#stopwatch()
+    if (at >= this.#asksAt || this.#stepMs() > STEP_MS) void this.set().catch(() => undefined)
+    const last = this.#last
+    return last === null ? this.#machine() : Math.round(last.ms + at - last.at)
+  }
+
+  /** Asks the server. @throws {StoreError} when it does not answer; then the last answer holds. */
+  async set(): Promise<void> {
+    // The clock was set, or the stopwatch stood still while the machine slept: one cannot tell.
+    this.#doubtMs += this.#stepMs()
+    this.#apartMs = this.#machine() - this.#stopwatch()
+    this.#asksAt = this.#stopwatch() + AGAIN_MS
+    const told = await this.#store.time()
+    const wasStill = this.#stepMs() <= STEP_MS
+    if (told !== null && !(wasStill && this.#isBetter(told))) return
+    this.#asksAt = this.#stopwatch() + HOLDS_MS
+    this.#last = told
+    this.#doubtMs = 0
+  }
+
+  /** Milliseconds by which clock and stopwatch have come apart since the server was asked. */
+  #stepMs(): number {
+    return Math.abs(this.#machine() - this.#stopwatch() - this.#apartMs)
+  }
+
+  /** Whether an answer is nearer to the truth than the last one is by now. */
+  #isBetter({ at, errorMs }: ServerTime): boolean {
+    const last = this.#last
+    return last === null || errorMs <= last.errorMs + this.#doubtMs + (at - last.at) * DRIFT
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Rows as lines of text.
+ *
+ * Spec: Decision 188.
+ */
+
+/** Each column as wide as its longest cell. */
+export function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  ')
+  return rows.map(row => line(row).trimEnd()).join('\n')
+}

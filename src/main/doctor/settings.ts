@@ -1,0 +1,104 @@
+/**
+ * What the doctor says of the settings: those that are valid one by one, and are not what an
+ * operator means together.
+ *
+ * Spec: README.md; Decisions 39, 188 and 219.
+ */
+import { existsSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { type Config, ConfigRefused, readConfig } from '../config.ts'
+import { ownAddress, shownUrl } from '../setting-texts.ts'
+import { advice, type Finding, ok, wrong } from './findings.ts'
+
+/** The settings, or what is wrong with each. */
+export function settingsFound(environment: NodeJS.ProcessEnv | undefined): Config | Finding[] {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error
+    return error.message.split('\n').map(mistake => wrong('settings', mistake))
+  }
+}
+
+/** Nothing that is wrong stops the other looks. */
+export function settingsFindings(config: Config): readonly Finding[] {
+  const { environment, host, port, publicUrl, databaseUrl, readyFile } = config
+  const places = `listens on ${host}, port ${port}; urls begin with ${publicUrl}`
+  const said = `${environment}; ${places}; everything is in ${shownUrl(databaseUrl)}`
+  const folder = readyFile === null ? null : dirname(resolve(readyFile))
+  return [
+    ok('settings', said),
+    ...rules.flatMap(rule => rule(config) ?? []),
+    ...(folder === null || existsSync(folder)
+      ? []
+      : [wrong('settings', `READY_FILE is in ${folder}, which is not there.`, 'Make the folder.')])
+  ]
+}
+
+type Rule = (config: Config) => Finding | null
+
+/** Whether anybody but this machine is meant to reach the service. */
+function isForOthers({ production, loopback }: Config): boolean {
+  return production || !loopback
+}
+
+const rules: readonly Rule[] = [
+  ({ production, loopback, host }) =>
+    production || loopback
+      ? null
+      : advice(
+          'settings',
+          `Other machines reach the service on ${host}, and NODE_ENV is not production.`,
+          'Set NODE_ENV=production: metadata schemas can be read without credentials until then.'
+        ),
+  config =>
+    isForOthers(config) && config.publicUrl === ownAddress(config.host, config.port)
+      ? advice(
+          'settings',
+          `Urls in answers begin with ${config.publicUrl}, the address of the process itself.`,
+          'Set PUBLIC_URL to the address that callers use, of the proxy for instance.'
+        )
+      : null,
+  config =>
+    isForOthers(config) &&
+    config.publicUrl.startsWith('http:') &&
+    config.publicUrl !== ownAddress(config.host, config.port)
+      ? advice(
+          'settings',
+          `Callers reach the service by ${config.publicUrl}, and their keys travel readable.`,
+          'Put a proxy with TLS in front of it, and set PUBLIC_URL to its https address.'
+        )
+      : null,
+  ({ publicUrl, trustProxy }) =>
+    publicUrl.startsWith('https:') && trustProxy.length === 0
+      ? advice(
+          'settings',
+          'A proxy speaks TLS, and TRUST_PROXY names none: refusals count for its address.',
+          'Set TRUST_PROXY to the address of the proxy.'
+        )
+      : null,
+  ({ production, managementOpen }) =>
+    production && managementOpen
+      ? advice(
+          'settings',
+          'Metadata schemas can be read on the management path without credentials.',
+          'Set MANAGEMENT_OPEN=false, which production has unless it is set.'
+        )
+      : null,
+  config =>
+    isForOthers(config) && (config.rateLimit === null || config.failedCredentialsLimit === null)
+      ? advice(
+          'settings',
+          'Nobody is held back who asks too often, or who guesses at credentials.',
+          'Unset RATE_LIMIT_PER_MINUTE and FAILED_CREDENTIALS_PER_MINUTE, or set a number.'
+        )
+      : null,
+  ({ production, databaseUrl }) =>
+    production && /^sqlite:(?!:memory:)/.test(databaseUrl) && !isAbsolute(databaseUrl.slice(7))
+      ? advice(
+          'settings',
+          `${databaseUrl} is another file for each folder that the service is started in.`,
+          'Set DATABASE_URL to sqlite: and a path that begins with /.'
+        )
+      : null
+]

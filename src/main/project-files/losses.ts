@@ -1,0 +1,131 @@
+/**
+ * What the row of a customer, a voucher or an order does not say of it, because no import brings
+ * it: counted and named, so that the person who dumps knows what is not in the file.
+ *
+ * Spec: Decisions 130, 232 and 249.
+ */
+import { isObject } from '../../http/document.ts'
+import type { Values } from './entries.ts'
+import type { RowSectionName } from './form.ts'
+import type { Shown } from './operations.ts'
+
+/** How often something was left out, and the codes or source ids of the first ones. */
+export interface Lost {
+  count: number
+  readonly some: string[]
+}
+
+/** By what is not in the file. */
+export type LeftOut = Map<string, Lost>
+
+/** Things that are named; the others are counted. */
+const NAMED_MAX = 5
+
+/** Counts that something of a thing is left out. */
+export function count(leftOut: LeftOut, what: string, shown: Shown): void {
+  const lost = leftOut.get(what) ?? { count: 0, some: [] }
+  const { code, source_id: sourceId, id } = shown
+  lost.count++
+  if (lost.some.length < NAMED_MAX) lost.some.push(String(code ?? sourceId ?? id))
+  leftOut.set(what, lost)
+}
+
+/** Whether all points of a card have one last day, or none: a row says one. */
+export function isOfOneDay(card: Values): boolean {
+  const { balance, next_expiration_date: day, next_expiration_points: lapsing } = card
+  return day === undefined || lapsing === balance
+}
+
+/** What a row does not say of what is shown, each as it is counted. */
+export function lostOf(section: RowSectionName, shown: Shown, row: Values): readonly string[] {
+  const { noun, losses } = OF_SECTIONS[section]
+  return losses.flatMap(([what, isLost]) => (isLost(shown, row) ? [`${noun}: ${what}`] : []))
+}
+
+type Loss = readonly [what: string, isLost: (shown: Shown, row: Values) => boolean]
+
+function shows(name: string): Loss[1] {
+  return shown => !isUnsaid(shown[name])
+}
+
+/** Of a voucher with a campaign the campaign says it. */
+function showsAlone(name: string): Loss[1] {
+  return shown => shown['campaign_id'] === null && !isUnsaid(shown[name])
+}
+
+function linesShow(...names: readonly string[]): Loss[1] {
+  return ({ items }) =>
+    (items as readonly Values[]).some(line => names.some(name => !isUnsaid(line[name])))
+}
+
+function isUnsaid(value: unknown): boolean {
+  if (value === null || value === undefined || value === false) return true
+  if (Array.isArray(value)) return value.every(isUnsaid)
+  return isObject(value) && Object.values(value).every(isUnsaid)
+}
+
+/** It gets the price that its goods have by then. */
+function isLineUnpriced({ price, product, sku }: Values): boolean {
+  const goods = [product, sku].filter(isObject)
+  return isUnsaid(price) && goods.some(each => !isUnsaid(each['price']))
+}
+
+const NOBODY = 'their customer, who has no source_id'
+
+function isOfNobody(holder: string): Loss[1] {
+  return (shown, { customer }) => !isUnsaid(shown[holder]) && customer === undefined
+}
+
+const OF_VOUCHERS: readonly Loss[] = [
+  [NOBODY, isOfNobody('holder_id')],
+  ['their category', showsAlone('category_id')],
+  ['their referrer', shows('referrer_id')],
+  ['their additional_info', shows('additional_info')],
+  ['their validity_timeframe', showsAlone('validity_timeframe')],
+  ['their validity_day_of_week', showsAlone('validity_day_of_week')],
+  ['their validity_hours', showsAlone('validity_hours')],
+  ['their validation rules', ({ validation_rules_assignments: own }) => hasAny(own)],
+  ['the effect of their gift', ({ gift }) => isObject(gift) && !isUnsaid(gift['effect'])]
+]
+
+function hasAny(list: unknown): boolean {
+  return isObject(list) && Number(list['total']) > 0
+}
+
+const OF_CARDS: readonly Loss[] = [
+  ...OF_VOUCHERS,
+  [
+    'several last days of their points, which are as the program says then',
+    ({ loyalty_card: card }) => !isOfOneDay(card as Values)
+  ]
+]
+
+const OF_CUSTOMERS: readonly Loss[] = [
+  ['their birthday', shows('birthday')],
+  ['their system_metadata', shows('system_metadata')]
+]
+
+const OF_ORDERS: readonly Loss[] = [
+  [NOBODY, isOfNobody('customer_id')],
+  ['their referrer', shows('referrer_id')],
+  ['their initial_amount', shows('initial_amount')],
+  ['their redemptions', ({ redemptions }) => Object.keys(redemptions as Values).length > 0],
+  [
+    'the initial figures of their lines',
+    linesShow('initial_quantity', 'initial_amount', 'discount_quantity')
+  ],
+  [
+    'that lines have no price, whose goods have one',
+    ({ items }) => (items as readonly Values[]).some(isLineUnpriced)
+  ]
+]
+
+const OF_SECTIONS: {
+  readonly [Name in RowSectionName]: { readonly noun: string; readonly losses: readonly Loss[] }
+} = {
+  customers: { noun: 'customers', losses: OF_CUSTOMERS },
+  cards: { noun: 'loyalty cards', losses: OF_CARDS },
+  gift_cards: { noun: 'gift cards', losses: OF_VOUCHERS },
+  coupons: { noun: 'coupons', losses: OF_VOUCHERS },
+  orders: { noun: 'orders', losses: OF_ORDERS }
+}

@@ -1,0 +1,140 @@
+/**
+ * Reads the text of a project file as a value, and finds what a reader would silently lose: a name
+ * that is there twice, a number that is rounded, a tag that means nothing here.
+ *
+ * JSON is read by the engine, so that a start that serves a file stays quick; one pass over its
+ * text and its value finds the rest. Whatever is wrong is told by the parser of YAML, which knows
+ * lines.
+ *
+ * Spec: Decisions 232 and 249.
+ */
+import { extname } from 'node:path'
+import { isObject } from '../../http/document.ts'
+import { DEPTH_MAX, type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
+
+/** A text and what people call it. */
+export interface FileText {
+  /** As messages name it; `.json` says that it is JSON, everything else is read as YAML. */
+  readonly name: string
+  readonly text: string
+}
+
+type Read = { readonly value: unknown } | { readonly flaw: Flaw }
+
+const NO_TEXT =
+  'Here is the character U+0000, so that this is no text. Name a file of YAML or JSON.'
+
+/** A text as a value; or its first flaw. */
+export async function read({ name, text }: FileText): Promise<Read> {
+  const nothing = text.indexOf('\0')
+  if (nothing >= 0) return { flaw: { offset: nothing, message: NO_TEXT } }
+  if (extname(name).toLowerCase() !== '.json') return yamlIn(text)
+  const found = jsonIn(text)
+  if (!(found instanceof SyntaxError)) return found ?? yamlIn(text)
+  const told = await yamlIn(text)
+  return 'flaw' in told ? told : { flaw: notJson(found) }
+}
+
+/** The document of a text that is not nested too deeply, with the lines in it. */
+export async function parsed(text: string): Promise<Parsed> {
+  const { LineCounter: Lines, parseDocument } = await import('yaml')
+  const lines = new Lines()
+  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines }
+}
+
+/** Flawless JSON, or why it is none; null: what is wrong is for a parser with lines to tell. */
+function jsonIn(text: string): Read | SyntaxError | null {
+  const { names, tooDeepAt: offset } = measured(text)
+  if (offset !== null) return { flaw: { offset, message: TOO_DEEP } }
+  try {
+    const value: unknown = JSON.parse(text)
+    // Of names that are there twice the value has one.
+    const counted = counts(value)
+    return counted.names === names && counted.isExact ? { value } : null
+  } catch (error) {
+    return error as SyntaxError
+  }
+}
+
+/** YAML takes it, such as a comma at the end of a list. */
+function notJson({ message }: SyntaxError): Flaw {
+  const [, position = '0'] = /position (\d+)/.exec(message) ?? []
+  const advice = 'Write JSON, or give the file a name that ends with .yaml.'
+  return { offset: Number(position), message: `This is no JSON: ${message}. ${advice}` }
+}
+
+/** How many names of properties a text of JSON has, and where it is nested too deeply. */
+function measured(text: string): { readonly names: number; readonly tooDeepAt: number | null } {
+  let [names, depth] = [0, 0]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '"') {
+      index = endOfText(text, index)
+      if (isBeforeColon(text, index + 1)) names++
+    } else if (character === '[' || character === '{') {
+      if (++depth > DEPTH_MAX) return { names, tooDeepAt: index }
+    } else if (character === ']' || character === '}') depth--
+  }
+  return { names, tooDeepAt: null }
+}
+
+/** The index of the quote that ends a text; the length where none does. */
+function endOfText(text: string, start: number): number {
+  let index = start + 1
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1
+  return index
+}
+
+function isBeforeColon(text: string, start: number): boolean {
+  let index = start
+  while (' \t\r\n'.includes(text[index] ?? ':')) index++
+  return text[index] === ':'
+}
+
+/** Names of properties in a value, and whether every number in it is the one that was written. */
+function counts(value: unknown): { readonly names: number; readonly isExact: boolean } {
+  if (typeof value === 'number') return { names: 0, isExact: isExact(value) }
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+  let names = Array.isArray(value) ? 0 : parts.length
+  let exact = true
+  for (const part of parts) {
+    const inner = counts(part)
+    names += inner.names
+    exact &&= inner.isExact
+  }
+  return { names, isExact: exact }
+}
+
+function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+}
+
+async function yamlIn(text: string): Promise<Read> {
+  const yaml = await import('yaml')
+  const offset = tooDeepAt(yaml, text)
+  if (offset !== null) return { flaw: { offset, message: TOO_DEEP } }
+  const { document } = await parsed(text)
+  const [first] = [...document.errors, ...document.warnings]
+  if (first !== undefined) return { flaw: { offset: first.pos[0], message: toldOf(first, text) } }
+  const flaw = flawIn(yaml, document)
+  return flaw === null ? { value: document.toJS({ maxAliasCount: -1 }) } : { flaw }
+}
+
+/** What the parser says, as a sentence. */
+function toldOf({ code, message, pos }: Told, text: string): string {
+  if (code === 'DUPLICATE_KEY') {
+    const [name] = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^:\n]*)/.exec(text.slice(pos[0])) ?? ['']
+    return `The name ${name.trim()} is here twice. Write it once.`
+  }
+  if (code === 'MULTIPLE_DOCS') {
+    return 'A second document begins here. Write one, without a line of three dashes.'
+  }
+  if (code === 'TAG_RESOLVE_FAILED') return `${message} here. Write the value without it.`
+  return `cannot be read: ${message}`
+}
+
+interface Told {
+  readonly code: string
+  readonly message: string
+  readonly pos: readonly [number, number]
+}

@@ -1,0 +1,391 @@
+/**
+ * Carries out what a project file sets up: each thing is made, changed or left, after the things
+ * that it refers to.
+ *
+ * Everything goes through the operations of the interface. A thing that is refused is a mistake of
+ * the file; the others go on, so that all mistakes are told together, and none of it is kept.
+ *
+ * Spec: Decisions 232, 233 and 234.
+ */
+import { Refused } from '../../decisions/refusals.ts'
+import { assign } from './assigning.ts'
+import { type ShapesOf, stepOf } from './comparison.ts'
+import { candidates, type Entry, type Rename, renamed, type Values } from './entries.ts'
+import {
+  DEEDS,
+  type DeedName,
+  propertyOf,
+  SECTION_NAMES,
+  SECTIONS,
+  type SectionName
+} from './form.ts'
+import type { Operations } from './operations.ts'
+import { type Mistake, type Path, pathTold } from './source.ts'
+import { asText, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
+
+/** What became of a thing. */
+export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
+
+/** A thing in what a load tells. */
+export interface Outcome {
+  /** Below that of the outer thing, where there is one: `campaigns.rewards`. */
+  readonly section: string
+  /** What people know it by. */
+  readonly name: string
+  readonly did: Did
+}
+
+/** A mistake was recorded already; what depends on it says nothing more. */
+class ToldAlready extends Error {}
+
+/** Carries out the set-up of one file. */
+export class SetUp {
+  readonly mistakes: Mistake[] = []
+  readonly outcomes: Outcome[] = []
+  readonly #entries: readonly Entry[]
+  readonly #operations: Operations
+  readonly #stored: Stored
+  readonly #shapesOf: ShapesOf
+  readonly #beforeMembers: () => Promise<void>
+  readonly #made = new Map<Entry, Promise<Thing>>()
+  readonly #underWay = new Set<Entry>()
+  /** Indexes of the outcomes of entries. */
+  readonly #told = new Map<Entry, number>()
+  /** Ids of stored things that entries stand for. */
+  readonly #claimed = new Set<string>()
+
+  /** `beforeMembers` is called before a segment gets customers, who must be there. */
+  constructor(
+    entries: readonly Entry[],
+    operations: Operations,
+    stored: Stored,
+    given: { readonly shapesOf: ShapesOf; readonly beforeMembers: () => Promise<void> }
+  ) {
+    this.#entries = entries
+    this.#operations = operations
+    this.#stored = stored
+    this.#shapesOf = given.shapesOf
+    this.#beforeMembers = given.beforeMembers
+  }
+
+  /** Carries out every entry. */
+  async carryOut(): Promise<void> {
+    for (const entry of this.#entries) await this.#orTold(() => this.#thing(entry))
+    for (const entry of this.#entries) await this.#orTold(() => this.#complete(entry))
+  }
+
+  async #orTold(task: () => Promise<unknown>): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      if (!(error instanceof ToldAlready)) throw error
+    }
+  }
+
+  /** Carries out deeds one after another, up to the first that is refused. */
+  async deeds(deeds: readonly Values[]): Promise<void> {
+    for (const [index, deed] of deeds.entries()) {
+      const [name] = Object.keys(deed) as readonly DeedName[]
+      if (name === undefined) continue
+      try {
+        await this.#deed(name, deed[name] as Values, ['deeds', index, name])
+      } catch (error) {
+        if (error instanceof ToldAlready) return
+        throw error
+      }
+    }
+  }
+
+  async #deed(name: DeedName, said: Values, path: Path): Promise<void> {
+    const { operation, path: inPath, refersTo } = DEEDS[name]
+    const named = await renamed(said, refersTo, async (text, reference, where) => {
+      // A code is what requests name a voucher by.
+      if (where.object === 'voucher') return text
+      return this.#idOf(text, reference.to, null, [...path, ...where.path])
+    })
+    const isInPath = ([property]: readonly [string, unknown]) => Object.hasOwn(inPath, property)
+    const entries = Object.entries(named)
+    const params = entries.filter(isInPath).map(([each, text]) => [inPath[each], String(text)])
+    const body = Object.fromEntries(entries.filter(entry => !isInPath(entry)))
+    await this.#orMistake({ path }, () =>
+      this.#operations.carryOut(operation, { params: Object.fromEntries(params), body })
+    )
+  }
+
+  /** Removes what the sections of the file no longer have, as far as it is not in use. */
+  async prune(file: Values): Promise<void> {
+    for (const section of SECTION_NAMES.toReversed()) {
+      for (const outerId of await this.#outerIds(section, file)) {
+        for (const thing of await this.#stored.things(section, outerId)) {
+          if (!this.#claimed.has(thing.id)) await this.#remove(section, thing)
+        }
+      }
+    }
+  }
+
+  /** The outer things whose inner ones the file lists; null where there is none around them. */
+  async #outerIds(section: SectionName, file: Values): Promise<readonly (string | null)[]> {
+    const { within, isSingle } = SECTIONS[section]
+    const property = propertyOf(section)
+    if (within === undefined) return property in file && !isSingle ? [null] : []
+    const outers = this.#entries.filter(entry => entry.section === within)
+    const listing = outers.filter(({ lists }) => lists.includes(property))
+    const ids: string[] = []
+    for (const outer of listing) {
+      const thing = await this.#thing(outer)
+      if (mayHave(section, thing)) ids.push(thing.id)
+    }
+    return ids
+  }
+
+  async #remove(section: SectionName, thing: Thing): Promise<void> {
+    const { remove } = SECTIONS[section]
+    try {
+      await this.#operations.carryOut(remove, { params: paramsOf(section, thing) })
+      await this.#stored.forget(section, thing)
+      this.#tell(section, thing, 'removed')
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      this.#tell(section, thing, 'in use')
+    }
+  }
+
+  /** The thing of an entry, which is made first where it is not there yet. */
+  #thing(entry: Entry): Promise<Thing> {
+    const known = this.#made.get(entry)
+    if (known !== undefined && !this.#underWay.has(entry)) return known
+    if (this.#underWay.has(entry)) {
+      return this.#fail(entry.path, 'This refers to itself, around others.')
+    }
+    this.#underWay.add(entry)
+    const made = this.#make(entry).finally(() => this.#underWay.delete(entry))
+    this.#made.set(entry, made)
+    // Who asks for it is told; so is nobody where nobody asks.
+    made.catch(() => undefined)
+    return made
+  }
+
+  async #make(entry: Entry): Promise<Thing> {
+    const { section, outer } = entry
+    const outerId = outer === null ? null : (await this.#thing(outer)).id
+    const said = await this.#resolved(entry, atOnce(section, entry.said))
+    const before = await this.#find(entry, outerId, said)
+    const step = stepOf(lasting(section, said), before?.values ?? null, this.#shapesOf(section))
+    if (step.do === 'refuse') {
+      const fixed = step.fixed.join(', ')
+      const noun = SECTIONS[section].noun
+      return this.#fail(
+        [...entry.path, ...step.fixed.slice(0, 1)],
+        `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
+      )
+    }
+    const thing = await this.#orMistake(entry, async () => {
+      if (before === null) return this.#create(entry, outerId)
+      return step.do === 'update' ? this.#update(section, before, step.body) : before
+    })
+    this.#claimed.add(thing.id)
+    const switched = await this.#orMistake(entry, () => this.#switched(entry, thing))
+    const ruled = await this.#rules(entry, switched)
+    const isSame = before !== null && asText(before) === asText(switched) && !ruled
+    const named = { ...switched, key: entry.key }
+    this.#told.set(entry, this.outcomes.length)
+    this.#tell(section, named, before === null ? 'made' : isSame ? 'unchanged' : 'changed')
+    return switched
+  }
+
+  async #create(entry: Entry, outerId: string | null): Promise<Thing> {
+    const { section } = entry
+    const { create, outerParameter, isListed } = SECTIONS[section]
+    if (section === 'segments' && 'customers' in entry.said) await this.#beforeMembers()
+    const full = await this.#resolved(entry, atOnce(section, entry.full))
+    const isOffer = section === 'offers'
+    const { reward, ...rest } = full
+    const own = isOffer ? { ...rest, campaign: outerId } : full
+    // Others are switched afterwards, where they can be.
+    const saysActive = entry.active !== null && !isOffer && section !== 'campaigns'
+    const body = { ...own, ...(saysActive && { active: entry.active }) }
+    const params = isOffer
+      ? { rewardId: String(reward) }
+      : outerParameter && outerId !== null
+        ? { [outerParameter]: outerId }
+        : {}
+    const asked = { params, body: isListed ? [body] : body }
+    const answer = await this.#operations.carryOut(create, asked, entry.id)
+    const shown = (isListed ? (answer as unknown as unknown[])[0] : answer) as Values
+    return this.#stored.told(section, outerId, shown)
+  }
+
+  /** Writes what was to be written when all things are there. */
+  async #complete(entry: Entry): Promise<void> {
+    const { section, said, full } = entry
+    const late = (SECTIONS[section].afterwards ?? []).filter(name => name in said)
+    if (late.length === 0) return
+    const thing = await this.#thing(entry)
+    const own = Object.fromEntries(late.map(name => [name, full[name]]))
+    const step = stepOf(await this.#resolved(entry, own), thing.values, this.#shapesOf(section))
+    if (step.do !== 'update') return
+    const after = await this.#orMistake(entry, () => this.#update(section, thing, step.body))
+    this.#made.set(entry, Promise.resolve(after))
+    const at = this.#told.get(entry) ?? 0
+    const told = this.outcomes[at]
+    if (told?.did === 'unchanged') this.outcomes[at] = { ...told, did: 'changed' }
+  }
+
+  async #update(section: SectionName, before: Thing, body: Values): Promise<Thing> {
+    const { update } = SECTIONS[section]
+    if (update === undefined) return before
+    const shown = await this.#operations.carryOut(update, {
+      params: paramsOf(section, before),
+      body
+    })
+    return this.#stored.told(section, before.outerId, shown)
+  }
+
+  async #switched({ section, active }: Entry, thing: Thing): Promise<Thing> {
+    const { switches } = SECTIONS[section]
+    if (switches === undefined || active === null || active === thing.active) return thing
+    const operation = active ? switches.on : switches.off
+    const shown = await this.#operations.carryOut(operation, { params: paramsOf(section, thing) })
+    return this.#stored.told(section, thing.outerId, shown)
+  }
+
+  /** Assigns the rules that an entry names and no others; whether anything changed. */
+  async #rules(entry: Entry, thing: Thing): Promise<boolean> {
+    const { ruledAs } = SECTIONS[entry.section]
+    if (ruledAs === undefined || entry.rules === null) return false
+    const assigned = await this.#stored.assignmentsTo(ruledAs, thing.id)
+    const wanted: string[] = []
+    for (const [index, name] of entry.rules.entries()) {
+      const path = [...entry.path, 'validation_rules', index]
+      wanted.push(await this.#idOf(name, ['validation_rules'], entry, path))
+    }
+    return this.#orMistake(entry, () =>
+      assign(this.#operations, { rules: wanted, to: { type: ruledAs, id: thing.id } }, assigned)
+    )
+  }
+
+  /** The stored thing that an entry stands for; null where there is none. */
+  async #find(entry: Entry, outerId: string | null, said: Values): Promise<Thing | null> {
+    const { section, id } = entry
+    // An offer is known by the id of its reward.
+    const key = section === 'offers' ? String(said['reward']) : entry.key
+    const things = await this.#stored.things(section, outerId)
+    if (SECTIONS[section].isSingle) return things[0] ?? null
+    const named = things.filter(thing => thing.key === key && key !== null)
+    if (id !== null) {
+      const found = things.find(thing => thing.id === id)
+      if (found !== undefined) return found
+      await this.#refuseMoved(entry, id)
+      const [other] = named
+      if (other === undefined || this.#isNamedAnew(section, other)) return null
+      return this.#fail(
+        [...entry.path, 'id'],
+        `The ${SECTIONS[section].noun} ${key} is there with the id ${other.id}, which stays. ` +
+          'Write that id, or none.'
+      )
+    }
+    if (key === null) {
+      const isEqual = (thing: Thing) => stepOf(said, thing.values, this.#shapesOf(section))
+      const free = things.filter(thing => !this.#claimed.has(thing.id))
+      return free.find(thing => isEqual(thing).do === 'leave') ?? null
+    }
+    if (named.length < 2) return named[0] ?? null
+    const ids = named.map(thing => thing.id).join(', ')
+    return this.#fail(
+      entry.path,
+      `There are several with the name ${key}: ${ids}. Write the id of one.`
+    )
+  }
+
+  /** An id of a thing that is within another one. */
+  async #refuseMoved({ section, path }: Entry, id: string): Promise<void> {
+    const { within, noun } = SECTIONS[section]
+    if (within === undefined) return
+    const moved = (await this.#stored.everywhere(section)).find(thing => thing.id === id)
+    if (moved === undefined) return
+    const where = `within ${moved.outerId}, where it stays`
+    await this.#fail([...path, 'id'], `The ${noun} ${id} is ${where}. Write another id.`)
+  }
+
+  /** Whether the file has an entry of its own for a thing of the same name. */
+  #isNamedAnew(section: SectionName, { id }: Thing): boolean {
+    return this.#entries.some(entry => entry.section === section && entry.id === id)
+  }
+
+  async #resolved(entry: Entry, value: Values): Promise<Values> {
+    const rename: Rename = (name, reference, { path, object }) =>
+      this.#idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
+    return renamed(value, SECTIONS[entry.section].refersTo ?? [], rename)
+  }
+
+  /** The id of what a name or an id refers to. */
+  async #idOf(
+    name: string,
+    sections: readonly SectionName[],
+    from: Entry | null,
+    path: Path
+  ): Promise<string> {
+    for (const section of sections) {
+      const isBeside = SECTIONS[section].within === 'campaigns' && from !== null
+      const inFile = this.#entries.find(
+        entry =>
+          entry.section === section &&
+          (entry.id === name || entry.key === name) &&
+          (!isBeside || entry.outer === from.outer)
+      )
+      if (inFile !== undefined) return (await this.#thing(inFile)).id
+    }
+    const found: Thing[] = []
+    for (const section of sections) {
+      const outer = SECTIONS[section].within === 'campaigns' ? (from?.outer ?? null) : null
+      const things =
+        outer === null
+          ? await this.#stored.everywhere(section)
+          : await this.#stored.things(section, (await this.#thing(outer)).id)
+      const byId = things.find(({ id }) => id === name)
+      if (byId !== undefined) return byId.id
+      found.push(...things.filter(({ key }) => key === name))
+    }
+    const [only, second] = found
+    if (only !== undefined && second === undefined) return only.id
+    const nouns = sections.map(section => SECTIONS[section].noun).join(' or ')
+    const none = `There is no ${nouns} ${name}, neither in the file nor in the project.`
+    const several = `There are several with the name ${name}; write the id of one.`
+    return this.#fail(path, only === undefined ? none : several)
+  }
+
+  async #orMistake<Value>(
+    { path }: Pick<Entry, 'path'>,
+    task: () => Promise<Value>
+  ): Promise<Value> {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return this.#fail([...path, ...pathTold(error.refusal.details)], error.refusal.details)
+    }
+  }
+
+  #fail(path: Path, message: string): Promise<never> {
+    this.mistakes.push({ path, message })
+    return Promise.reject(new ToldAlready(message))
+  }
+
+  #tell(section: SectionName, { key, id }: Thing, did: Did): void {
+    const { within } = SECTIONS[section]
+    const place = within === undefined ? section : `${within}.${propertyOf(section)}`
+    this.outcomes.push({ section: place, name: key ?? id, did })
+  }
+}
+
+/** What an entry says of a thing that is there. */
+function lasting(section: SectionName, said: Values): Values {
+  const { onceOnly = [] } = SECTIONS[section]
+  return Object.fromEntries(Object.entries(said).filter(([name]) => !onceOnly.includes(name)))
+}
+
+/** What is written when the thing is made. */
+function atOnce(section: SectionName, values: Values): Values {
+  const { afterwards = [] } = SECTIONS[section]
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !afterwards.includes(name)))
+}

@@ -1,0 +1,195 @@
+/**
+ * The command that verifies another service, or this one: it plays the examples of the sixteen
+ * operations and what follows from their document, and reports what deviates.
+ *
+ * It opens no database. Exit codes: 0 nothing deviates, 1 something does, 2 it could not be tried.
+ *
+ * Spec: openapi/README.md; Decisions 244, 245 and 246.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import type { Reporter } from '../conformance/reporters.ts'
+import type { Wish } from '../conformance/verification.ts'
+import * as known from '../demo/known.ts'
+import { environmentWith } from './config.ts'
+import { CLI } from './invocation.ts'
+import { CommandFailed, type Host } from './on-database.ts'
+import { isLoopback } from './setting-texts.ts'
+
+interface Options {
+  readonly appId?: string
+  readonly appToken?: string
+  readonly managementId?: string
+  readonly managementToken?: string
+  readonly data?: string
+  readonly listData: boolean
+  readonly only?: readonly string[]
+  readonly readOnly: boolean
+  readonly writes: boolean
+  readonly complete: boolean
+  readonly reporter: Reporter
+  readonly output?: string
+}
+
+/** The command was understood, and cannot be carried out. */
+const CANNOT_RUN = 2
+
+/** Credentials: the header, the option, and the variable that stands for it. */
+const KEYS = [
+  ['x-app-id', 'appId', 'APP_ID', known.APP_ID],
+  ['x-app-token', 'appToken', 'APP_TOKEN', known.APP_TOKEN],
+  ['x-management-id', 'managementId', 'MGMT_ID', known.MGMT_ID],
+  ['x-management-token', 'managementToken', 'MGMT_TOKEN', known.MGMT_TOKEN]
+] as const
+
+const EXPLAINED = `
+It sends some twelve hundred requests, one after another. What they make stays in the service:
+tokens, vouchers, rewards, earning rules, redemptions, events. Use a service that is thrown away,
+or give --read-only. Credentials are those of the demo, on this machine, unless they are given.
+
+The examples name things of the demo, such as the card CLUB-ADA-0001. For a service that calls them
+otherwise, --list-data prints the names; write beside each what it is called there, and give the
+file as --data. What is not there is skipped, and told as skipped.
+
+Exit codes: 0 nothing deviates, 1 something does, 2 it could not be tried.`
+
+/** Its options, and its help with what it leaves behind. */
+export function addVerifyCommand(program: Command, host: Host): void {
+  program
+    .command('verify')
+    .description('hold a running service against the contract of the sixteen operations')
+    .argument('[url]', 'where it is, such as http://127.0.0.1:3000')
+    .option('--app-id <id>', 'X-App-Id (APP_ID)')
+    .option('--app-token <token>', 'X-App-Token (APP_TOKEN)')
+    .option('--management-id <id>', 'X-Management-Id (MGMT_ID)')
+    .option('--management-token <token>', 'X-Management-Token (MGMT_TOKEN)')
+    .option('--data <file>', 'what the things of the examples are called there, as JSON')
+    .option('--list-data', 'print the names of the examples as such a file, and end', false)
+    .option('--only <operations...>', 'verify these operations alone')
+    .option('--read-only', 'leave out whatever changes the service', false)
+    .option('--writes', 'change a service that is not on this machine', false)
+    .option('--complete', 'fail when a check had to be skipped', false)
+    .addOption(
+      new Option('--reporter <form>', 'the form of the report')
+        .choices(['text', 'json', 'junit'])
+        .default('text')
+    )
+    .option('--output <file>', 'write the report there')
+    .addHelpText('after', EXPLAINED)
+    .action((url: string | undefined, options: Options) => verifyOne(host, url, options))
+}
+
+async function verifyOne(host: Host, url: string | undefined, options: Options): Promise<void> {
+  // Loaded for this command alone.
+  const { Contract } = await import('../conformance/contract.ts')
+  const { namesOf } = await import('../conformance/names.ts')
+  const { readDocument } = await import('./app.ts')
+  const contract = new Contract('service', readDocument('service'))
+  if (options.listData) {
+    host.print(JSON.stringify(namesOf(contract), null, 2))
+    return
+  }
+  const wish = wishOf(host, { contract, url }, options)
+  if (!wish.readOnly) host.complain(`This changes what ${wish.url} stores; --read-only does not.`)
+  await report(host, wish, options)
+}
+
+async function report(host: Host, wish: Wish, options: Options): Promise<void> {
+  const { verify, Unverifiable } = await import('../conformance/verification.ts')
+  const { rendered, summaryAsText } = await import('../conformance/reporters.ts')
+  const { isClean } = await import('../conformance/report.ts')
+  const { reporter, output, complete } = options
+  try {
+    const found = await verify(wish, operationId => host.terminal?.(`${operationId}\n`))
+    const text = rendered(found, reporter)
+    if (output === undefined) host.print(text)
+    else writeReport(output, `${text}\n`)
+    const summary = summaryAsText(found)
+    if (!isClean(found, complete)) {
+      const isTold = output === undefined && reporter === 'text'
+      throw new CommandFailed(isTold ? 'The contract is not kept.' : summary)
+    }
+    if (output !== undefined) host.print(summary)
+  } catch (error) {
+    if (!(error instanceof Unverifiable)) throw error
+    throw new CommandFailed(error.message, CANNOT_RUN)
+  }
+}
+
+function wishOf(
+  { environment = environmentWith({}) }: Host,
+  { contract, url }: Pick<Wish, 'contract'> & { readonly url: string | undefined },
+  options: Options
+): Wish {
+  const { only = [], readOnly, writes, data } = options
+  if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw cannot(`Say where the service is: ${CLI} verify http://127.0.0.1:3000`)
+  }
+  const ids = contract.operations.map(({ id }) => id)
+  const unknown = only.filter(id => !ids.includes(id))
+  if (unknown.length > 0) {
+    throw cannot(`The document has no operation ${unknown.join(', ')}; it has ${ids.join(', ')}.`)
+  }
+  const isHere = isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+  if (!isHere && !readOnly && !writes) {
+    throw cannot(
+      `${url} is not on this machine, and verifying changes what it stores. Give --read-only to ` +
+        'leave that out, or --writes to allow it.'
+    )
+  }
+  const given = KEYS.flatMap(([header, option, variable]) => {
+    const value = options[option] ?? environment[variable]?.trim()
+    return value ? [[header, value] as const] : []
+  })
+  if (given.length === 0 && !isHere) {
+    throw cannot('Give the credentials of the service: --app-id and --app-token.')
+  }
+  const demo = KEYS.map(([header, , , value]) => [header, value] as const)
+  const keys = Object.fromEntries(given.length === 0 ? demo : given)
+  const names = data === undefined ? new Map<string, string>() : readNames(data)
+  const isComplete = keys['x-app-id'] === known.APP_ID && data === undefined
+  return { contract, url, keys, names: withKeys(names, keys), isComplete, readOnly, only }
+}
+
+/** An example asks for a token with the keys in the form; they are those of the demo. */
+function withKeys(
+  names: ReadonlyMap<string, string>,
+  keys: Readonly<Record<string, string>>
+): ReadonlyMap<string, string> {
+  const { 'x-app-id': id, 'x-app-token': token } = keys
+  const own = [
+    [known.APP_ID, id ?? known.APP_ID],
+    [known.APP_TOKEN, token ?? known.APP_TOKEN]
+  ] as const
+  return new Map([...own, ...names])
+}
+
+/** The file of `--data`: an object of texts. */
+function readNames(file: string): ReadonlyMap<string, string> {
+  const expected = `${file} must be a JSON object of names, as ${CLI} verify --list-data prints it.`
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw cannot(code === undefined ? `${expected} ${message}` : `${file} cannot be read: ${code}.`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw cannot(expected)
+  const entries = Object.entries(value)
+  const odd = entries.find(([, name]) => typeof name !== 'string')
+  if (odd !== undefined) throw cannot(`${expected} ${JSON.stringify(odd[0])} has no text.`)
+  return new Map(entries)
+}
+
+function writeReport(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw cannot(`The report cannot be written to ${file}: ${code}.`)
+  }
+}
+
+function cannot(what: string): CommandFailed {
+  return new CommandFailed(what, CANNOT_RUN)
+}

@@ -1,0 +1,51 @@
+/**
+ * Rows that many units write, as an engine sees them that lets many write at once.
+ *
+ * Spec: Decision 257.
+ */
+import type { Change } from '../../decisions/changes.ts'
+import type { Statement } from './statements.ts'
+
+/** A statement that locks rows until the unit ends. */
+export interface Locking {
+  readonly statement: Statement<never, unknown>
+  readonly values: object
+}
+
+/** A row that a unit is about to write and others may be writing. */
+export interface MetRow {
+  /** Names it within its project. */
+  readonly name: string
+  /**
+   * Whether the unit decided by what is in the row, so that it begins again when another one has
+   * written it first. Else it only waits for that.
+   */
+  readonly isDecidedBy: boolean
+}
+
+/** What an engine asks of the nouns about such rows. */
+export interface Meetings {
+  /** Those that a unit writes, each once. */
+  rowsOf(changes: readonly Change[]): readonly MetRow[]
+  /** The row of a change whose guard was lost; null where the next attempt may be about another. */
+  rowOf(change: Change): MetRow | null
+  /**
+   * What locks the rows that a unit writes, in the order in which it writes them, up to the one of
+   * this name.
+   */
+  locksUpTo(name: string, changes: readonly Change[]): readonly RowLock[]
+  /**
+   * The last row that a unit would write before one that is locked, where one of these is not
+   * locked itself, so that others may have it and wait for that; null where there is none.
+   */
+  unlockedBefore(locked: Locked, changes: readonly Change[]): MetRow | null
+}
+
+/** What locks a row that others may be writing, and which one that is. */
+export type RowLock = MetRow & Locking
+
+/** The rows that a unit has locked, and the changes for which it did. */
+export interface Locked {
+  readonly rows: readonly RowLock[]
+  readonly of: readonly Change[]
+}

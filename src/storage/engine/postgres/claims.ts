@@ -1,0 +1,104 @@
+/**
+ * Claims: a unit that wants alone what all units of its project share asks the others to let it go
+ * first.
+ *
+ * They share a row, each until its end, and PostgreSQL lets a unit that shares it pass one that
+ * wants it alone: under load there is always another. So that one stores a claim, which all of them
+ * see, and units that begin wait until it is gone. They wait without a connection, those of a
+ * process together, and once each, so that units that claim one after the other hold up nobody for
+ * long. A claim that stays is of a process that died.
+ *
+ * Spec: Decision 207.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Session } from '../session.ts'
+import type { Command, Statement } from '../statements.ts'
+import type { Decided } from '../store.ts'
+import type { Course } from './attempts.ts'
+
+/** Milliseconds for which others wait for a claim: as long as it waits for one that goes on. */
+const CLAIM_MS_MAX = 5_000
+/** Milliseconds between two looks whether it is gone, on average. */
+const LOOK_MS = 10
+
+/** How a claim is stored, found and removed. */
+export interface ClaimStatements {
+  readonly put: Command<{ readonly id: string }>
+  readonly remove: Command<{ readonly id: string }>
+  readonly find: Statement<{ readonly id: string }, unknown>
+}
+
+/** Units of the store, which let nobody go first. */
+interface Units {
+  read<Value>(projectId: string, unit: (session: Session) => Promise<Value>): Promise<Value>
+  write<Value>(
+    projectId: string,
+    unit: (session: Session) => Promise<Decided<Value>>
+  ): Promise<Value>
+}
+
+export class Claims {
+  readonly #statements: ClaimStatements
+  readonly #units: Units
+  readonly #awaited = new Map<string, Promise<void>>()
+
+  constructor(statements: ClaimStatements, units: Units) {
+    this.#statements = statements
+    this.#units = units
+  }
+
+  /** A task of a unit that may claim the set-up of its project, until the task ends. */
+  async during<Value>(
+    projectId: string | null,
+    course: Course,
+    task: (claim: () => Promise<void>) => Promise<Value>
+  ): Promise<Value> {
+    let id: string | null = null
+    const claim = async () => {
+      if (id !== null || projectId === null) return
+      const made = randomUUID()
+      await this.#run(projectId, this.#statements.put, made)
+      id = made
+      course.claims = true
+      course.yields = false
+    }
+    try {
+      return await task(claim)
+    } finally {
+      if (id !== null && projectId !== null) await this.#remove(projectId, id)
+    }
+  }
+
+  /** Where that fails, those who wait for it do so in the end. */
+  async #remove(projectId: string, id: string): Promise<void> {
+    await this.#run(projectId, this.#statements.remove, id).catch(() => undefined)
+  }
+
+  /** Resolves when a claim is gone. */
+  gone(projectId: string, id: string): Promise<void> {
+    const known = this.#awaited.get(id)
+    if (known !== undefined) return known
+    const awaited = this.#gone(projectId, id).finally(() => this.#awaited.delete(id))
+    this.#awaited.set(id, awaited)
+    return awaited
+  }
+
+  async #gone(projectId: string, id: string): Promise<void> {
+    const began = performance.now()
+    while (performance.now() - began < CLAIM_MS_MAX) {
+      await pause(LOOK_MS * (0.5 + Math.random()))
+      const { find } = this.#statements
+      const found = await this.#units.read(projectId, session => session.one(find, { id }))
+      if (found === undefined) return
+    }
+    await this.#remove(projectId, id)
+  }
+
+  async #run(projectId: string, command: ClaimStatements['put'], id: string): Promise<void> {
+    await this.#units.write(projectId, async session => {
+      await session.run(command, { id })
+      return { value: null, changes: [] }
+    })
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * The rows that units meet at, of each kind of change: a card, a stock, a count.
+ *
+ * On PostgreSQL few units of a process write such a row at once, and one that has lost a guard
+ * begins with the locks of the rows that it wrote up to there. It locks them in the order of their
+ * writes, because units that lock in two orders wait for each other. A change that is missing here
+ * writes a row that is not locked before; two units that share it and a later one may then wait for
+ * each other, until the server ends one of them.
+ *
+ * Spec: Decisions 31, 32 and 257.
+ */
+import type { Change } from '../decisions/changes.ts'
+import { campaignHeld } from './campaigns/campaigns.ts'
+import { customerHeld } from './customers/customers.ts'
+import { totalsHeld } from './customers/totals.ts'
+import { lockHeld } from './discounts/locks.ts'
+import type { Meetings, MetRow, RowLock } from './engine/met-rows.ts'
+import type { Statement } from './engine/statements.ts'
+import type { ChangeOf } from './engine/writers.ts'
+import { inLockOrder } from './lock-order.ts'
+import { orderHeld } from './orders/orders.ts'
+import { pendingPointsHeld } from './points/pending.ts'
+import { promotionTierHeld } from './promotions.ts'
+import { redemptionCountHeld } from './redemptions/limits.ts'
+import { isMoved } from './redemptions/records.ts'
+import { rewardHeld } from './rewards/rewards.ts'
+import { voucherHeld } from './vouchers/vouchers.ts'
+
+/** What an engine asks about them. */
+export const meetings: Meetings = {
+  rowsOf: changes => {
+    const rows = new Map<string, MetRow>()
+    for (const change of changes) {
+      const row = metBy(change, changes)
+      if (row && !rows.get(row.name)?.isDecidedBy) rows.set(row.name, row)
+    }
+    return [...rows.values()]
+  },
+  rowOf: change => metBy(change, []) ?? null,
+  locksUpTo: (name, changes) => {
+    const ordered = inLockOrder(changes)
+    const last = ordered.findLastIndex(each => metBy(each, changes)?.name === name)
+    return [...new Map(metInOrder(ordered.slice(0, last + 1), changes)).values()]
+  },
+  unlockedBefore: ({ rows, of }, changes) => {
+    const locked = new Set(rows.map(({ name }) => name))
+    const unit = [...of, ...changes]
+    const met = metInOrder(inLockOrder(unit), unit).map(([, row]) => row)
+    const before = met.slice(
+      0,
+      met.findLastIndex(({ name }) => locked.has(name))
+    )
+    if (before.every(({ name }) => locked.has(name))) return null
+    const written = new Set(metInOrder(changes, changes).map(([name]) => name))
+    return before.findLast(({ name }) => written.has(name)) ?? null
+  }
+}
+
+/** The rows of changes, by their names. */
+function metInOrder(changes: readonly Change[], unit: readonly Change[]) {
+  return changes.flatMap(each => {
+    const row = metBy(each, unit)
+    return row ? ([[row.name, row]] as const) : []
+  })
+}
+
+/** How units meet at the row that a change of a kind writes; null where no other one writes it. */
+type Meets = {
+  readonly [Kind in Change['kind']]?: (
+    change: ChangeOf<Kind>,
+    unit: readonly Change[]
+  ) => RowLock | null
+}
+
+function metBy(change: Change, unit: readonly Change[]): RowLock | null | undefined {
+  // The table pairs each kind with its own change, which the compiler cannot see by an index.
+  const meet = MEETS[change.kind] as
+    | ((change: Change, unit: readonly Change[]) => RowLock)
+    | undefined
+  const row = meet?.(change, unit)
+  return row && isMade(row, unit) ? null : row
+}
+
+/** Whether the unit makes the row itself, so that nobody else knows it. */
+function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
+  return unit.some(
+    each => each.kind === 'voucher.created' && nameOf('voucher', { id: each.voucher.id }) === name
+  )
+}
+
+/** A row whose guard is what the unit has read of it. */
+const decidedBy = <Values extends object>(
+  of: string,
+  statement: Statement<Values, unknown>,
+  values: Values
+): RowLock => ({ name: nameOf(of, values), isDecidedBy: true, statement, values })
+
+/** A row that a unit adds to, whatever it says by then. */
+const addedTo = <Values extends object>(
+  of: string,
+  statement: Statement<Values, unknown>,
+  values: Values
+): RowLock => ({ name: nameOf(of, values), isDecidedBy: false, statement, values })
+
+const nameOf = (of: string, values: object) => [of, ...Object.values(values)].join(' ')
+
+const voucher = (id: string) => decidedBy('voucher', voucherHeld, { id })
+const ofCard = ({ card }: { readonly card: { readonly voucherId: string } }) =>
+  voucher(card.voucherId)
+const named = ({ voucherId }: { readonly voucherId: string }) => voucher(voucherId)
+const lock = ({ key }: { readonly key: string }) => decidedBy('lock', lockHeld, { key })
+const pending = ({ id }: { readonly id: string }) =>
+  decidedBy('pending points', pendingPointsHeld, { id })
+const reward = ({ rewardId }: { readonly rewardId: string }) =>
+  addedTo('reward', rewardHeld, { id: rewardId })
+const alone = () => null
+
+/**
+ * Rows that are new, or of a customer whose row the load holds, are met by nobody but a twin of the
+ * request, which waits for the whole unit.
+ */
+const MEETS: Meets = {
+  'receipt.saved': alone,
+  'customer.created': alone,
+  'order.created': alone,
+  'voucher.created': alone,
+  'event.logged': alone,
+  'segment.entered': alone,
+  'segment.left': alone,
+  'tierMembership.saved': alone,
+  'redemption.rolledBack': alone,
+  'redemption.recorded': ({ redemption: { voucherId: id } }, unit) =>
+    id === null || isMoved(id, unit) ? null : addedTo('voucher', voucherHeld, { id }),
+  'customer.updated': ({ customer: { id } }) => decidedBy('customer', customerHeld, { id }),
+  'order.updated': ({ order: { id } }) => decidedBy('order', orderHeld, { id }),
+  'pendingPoints.closed': pending,
+  'pendingPoints.adjusted': pending,
+  'lock.taken': lock,
+  'lock.ended': lock,
+  'voucher.locked': ({ hold }) => voucher(hold.voucherId),
+  'voucher.unlocked': named,
+  'voucher.freed': named,
+  'voucher.published': named,
+  'voucher.redeemed': named,
+  'voucher.updated': ({ voucher: { id } }) => voucher(id),
+  'points.moved': ofCard,
+  'card.waited': ofCard,
+  'shortfall.saved': ofCard,
+  'lots.accounted': ofCard,
+  'lot.merged': ofCard,
+  'pendingPoints.added': ofCard,
+  'credit.moved': ({ gift }) => voucher(gift.voucherId),
+  'campaign.grew': ({ campaignId: id }) => decidedBy('campaign', campaignHeld, { id }),
+  'reward.redeemed': reward,
+  'reward.released': reward,
+  'promotionTier.redeemed': ({ tierId: id }) =>
+    addedTo('promotion tier', promotionTierHeld, { id }),
+  'redemption.counted': ({ count: { objectId, by, byId }, totalBefore }) =>
+    (totalBefore === null ? addedTo : decidedBy)('count', redemptionCountHeld, {
+      objectId,
+      by,
+      byId
+    }),
+  'customerTotals.counted': ({ customerId }) => addedTo('totals', totalsHeld, { customerId })
+}

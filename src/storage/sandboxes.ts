@@ -1,0 +1,86 @@
+/**
+ * Projects of the sandbox as rows: all that a project has is copied into another one, or deleted.
+ *
+ * The statements are made of the list of tables, so that a table that is added is copied as well.
+ * Rows refer to each other by ids within their project, so that a copy of all of them is whole.
+ *
+ * Spec: putSandboxProject; Decision 239.
+ */
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm/sql'
+import { getTableColumns } from 'drizzle-orm/utils'
+import { mine } from './engine/clauses.ts'
+import type { Dialect, Tables } from './engine/dialect.ts'
+import { tableNamesInOrder } from './engine/moving/copied-tables.ts'
+import { type Command, command } from './engine/statements.ts'
+import type { KindsOf, Writers } from './engine/writers.ts'
+
+/**
+ * What is not copied. A project has a row and keys of its own, and no token of another one's keys
+ * opens it. A receipt is found by an id that is made with the id of its project. A lease is of who
+ * is at work there.
+ */
+export const OWN = ['projects', 'keyPairs', 'accessTokens', 'receipts', 'timerLeases'] as const
+
+/** A job that somebody carries out in the project it is copied from is free in the copy. */
+const FREE: { readonly [Name in keyof Tables]?: object } = {
+  jobs: { owner: sql`null`, leaseUntil: sql`null` }
+}
+
+type Owned = PgTable & { readonly projectId: PgColumn }
+
+/** The copies of all tables, and their deletion, each in an order that foreign keys allow. */
+interface Copying {
+  readonly fill: readonly Command<{ readonly from: string }>[]
+  readonly empty: readonly Command<object>[]
+}
+
+let made: Copying | null = null
+
+/** Made at its first use, because most services have no sandbox. */
+export function copying(): Copying {
+  if (made !== null) return made
+  const names = tableNamesInOrder()
+  const copied = names.filter(name => !OWN.some(own => own === name))
+  const deleted = names.filter(name => name !== 'projects').reverse()
+  made = { fill: copied.map(filling), empty: deleted.map(emptying) }
+  return made
+}
+
+function filling(name: keyof Tables): Command<{ readonly from: string }> {
+  return command(({ db, t }: Dialect) => {
+    const table = t[name] as Owned
+    const columns = {
+      ...getTableColumns(table),
+      ...FREE[name],
+      projectId: sql`${sql.placeholder('projectId')}`
+    }
+    const rows = db
+      .select(columns)
+      .from(table as PgTable)
+      .where(eq(table.projectId, sql.placeholder('from')))
+    return db.insert(table).select(rows as never)
+  })
+}
+
+function emptying(name: keyof Tables): Command<object> {
+  return command(({ db, t }: Dialect) => {
+    const table = t[name] as Owned
+    return db.delete(table).where(mine(table))
+  })
+}
+
+const deletion = command(({ db, t: { projects } }: Dialect) =>
+  db.delete(projects).where(eq(projects.id, sql.placeholder('projectId')))
+)
+
+/** Makes the changes of the sandbox real. */
+export const sandboxWriters: Writers<KindsOf<'sandbox'>> = {
+  'sandbox.filled': async (session, { from }) => {
+    for (const each of copying().fill) session.send(each, { from })
+  },
+  'sandbox.emptied': async session => {
+    for (const each of copying().empty) session.send(each, {})
+  },
+  'sandbox.removed': async session => session.send(deletion, {})
+}

@@ -1,0 +1,246 @@
+/**
+ * The clock: processes on one server have one time, whatever their machines say, and however often
+ * somebody sets the clocks of those.
+ *
+ * Spec: Decisions 225 and 262.
+ */
+import t from 'tap'
+import { Clock } from '../../src/main/clock.ts'
+import { openStore } from '../../src/storage/database.ts'
+import type { ServerTime, Store } from '../../src/storage/engine/store.ts'
+import { migrated } from '../storage/support/postgres.ts'
+import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { Wire } from '../support/wire.ts'
+
+const NOON = Date.parse('2026-03-01T12:00:00.000Z')
+const hour = 3_600_000
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Lets an answer arrive that a look has asked for. */
+const arrived = () => new Promise(resolve => setImmediate(resolve))
+
+/** A machine whose clock is off, on a server whose clock is at noon; time moves by hand. */
+function given({ offMs = 0 }: { readonly offMs?: number } = {}) {
+  const world = {
+    /** Milliseconds since noon. */
+    passed: 0,
+    /** How far the clock of the machine is ahead. */
+    offMs,
+    /** How long the machine has slept, while its stopwatch stood still. */
+    sleptMs: 0,
+    asked: 0,
+    answer: async (): Promise<ServerTime | null> => answered()
+  }
+  const stopwatch = () => world.passed - world.sleptMs
+  const answered = (wrongMs = 0, errorMs = 0) => {
+    return { ms: NOON + world.passed + wrongMs, at: stopwatch(), errorMs }
+  }
+  const store: Pick<Store, 'time'> = {
+    time: () => {
+      world.asked++
+      return world.answer()
+    }
+  }
+  const clock = new Clock(store, () => NOON + world.offMs + world.passed, stopwatch)
+  return { clock, world, answered }
+}
+
+for (const offMs of [0, hour, -hour, 24 * hour]) {
+  t.test(`a machine that is off by ${offMs / hour} hours has the time of the server`, async t => {
+    const { clock, world } = given({ offMs })
+    await clock.set()
+    t.equal(clock.now(), iso(NOON))
+    world.passed += 30_000
+    t.equal(clock.now(), iso(NOON + 30_000))
+    t.equal(clock.milliseconds(), NOON + 30_000)
+    t.equal(world.asked, 1)
+  })
+}
+
+t.test('what passes between the answer and its arrival is counted', async t => {
+  const { clock, world, answered } = given({ offMs: hour })
+  world.answer = async () => {
+    const told = answered()
+    world.passed += 80
+    return told
+  }
+  await clock.set()
+  t.equal(clock.now(), iso(NOON + 80))
+})
+
+t.test('without a server the clock is that of the machine, also when it is set', async t => {
+  const { clock, world } = given({ offMs: hour })
+  world.answer = async () => null
+  t.equal(clock.now(), iso(NOON + hour), 'before anything was asked')
+  await clock.set()
+  t.equal(clock.now(), iso(NOON + hour))
+  world.offMs = -hour
+  t.equal(clock.now(), iso(NOON - hour))
+})
+
+t.test('it is asked again when a minute is over, and not by every look', async t => {
+  const { clock, world, answered } = given({ offMs: hour })
+  let setOff = 0
+  world.answer = async () => answered(setOff)
+  await clock.set()
+  setOff = 7_000
+  world.passed = 59_999
+  t.equal(clock.now(), iso(NOON + 59_999))
+  t.equal(world.asked, 1)
+  world.passed = 60_000
+  for (let looks = 0; looks < 3; looks++) t.equal(clock.now(), iso(NOON + 60_000))
+  t.equal(world.asked, 2, 'one look asks')
+  await arrived()
+  t.equal(clock.now(), iso(NOON + 67_000))
+})
+
+t.test('while the server does not answer the last answer holds', async t => {
+  const { clock, world, answered } = given({ offMs: hour })
+  await clock.set()
+  world.answer = () => Promise.reject(new Error('away'))
+  await t.rejects(clock.set(), { message: 'away' })
+  world.passed = 100_000
+  for (let looks = 0; looks < 3; looks++) t.equal(clock.now(), iso(NOON + 100_000))
+  t.equal(world.asked, 3)
+  await arrived()
+  t.equal(clock.now(), iso(NOON + 100_000))
+  world.answer = async () => answered()
+  world.passed = 104_999
+  clock.now()
+  t.equal(world.asked, 3)
+  world.passed = 105_000
+  clock.now()
+  t.equal(world.asked, 4, 'five seconds later')
+})
+
+for (const stepMs of [hour, -hour, 1_001]) {
+  t.test(`a clock that is set by ${stepMs} ms changes nothing`, async t => {
+    const { clock, world } = given()
+    await clock.set()
+    world.passed = 10_000
+    world.offMs = stepMs
+    for (let looks = 0; looks < 3; looks++) t.equal(clock.now(), iso(NOON + 10_000))
+    t.equal(world.asked, 2, 'it might have slept')
+    await arrived()
+    t.equal(clock.now(), iso(NOON + 10_000))
+    world.passed = 20_000
+    t.equal(clock.now(), iso(NOON + 20_000))
+    t.equal(world.asked, 2)
+  })
+}
+
+t.test('a clock that is put right little by little is no reason to ask', async t => {
+  const { clock, world } = given()
+  await clock.set()
+  world.passed = 10_000
+  world.offMs = 1_000
+  t.equal(clock.now(), iso(NOON + 10_000))
+  t.equal(world.asked, 1)
+})
+
+t.test('a machine that slept asks at once, and takes what it is told', async t => {
+  const { clock, world, answered } = given()
+  await clock.set()
+  world.passed = hour
+  world.sleptMs = hour - 10_000
+  world.answer = async () => answered(0, 400)
+  t.equal(clock.now(), iso(NOON + 10_000), 'it cannot know')
+  await arrived()
+  t.equal(clock.now(), iso(NOON + hour))
+})
+
+t.test('an answer that came while the machine slept is not used', async t => {
+  const { clock, world, answered } = given()
+  await clock.set()
+  world.answer = async () => {
+    const told = answered()
+    world.passed = hour
+    world.sleptMs = hour
+    return told
+  }
+  await clock.set()
+  world.answer = async () => answered()
+  clock.now()
+  await arrived()
+  t.equal(clock.now(), iso(NOON + hour))
+  t.equal(world.asked, 3)
+})
+
+// How the first answer may be wrong, what passes, what the next one says and may be wrong; which
+// of them counts.
+const answers = [
+  [0, 60_000, 900, 1_000, 'first'],
+  [0, 60_000, 60, 61, 'first'],
+  [0, 60_000, 60, 60, 'second'],
+  [500, 60_000, 60, 60, 'second'],
+  [500, 60_000, 60, 561, 'first'],
+  [0, 1_000_000, 900, 1_000, 'second']
+] as const
+
+for (const [firstMs, passed, wrongMs, errorMs, counts] of answers) {
+  const title = `${errorMs} ms after ${firstMs} ms and ${passed / 1_000} seconds`
+  t.test(`of two answers the one that can be less wrong counts: ${title}`, async t => {
+    const { clock, world, answered } = given()
+    world.answer = async () => answered(0, firstMs)
+    await clock.set()
+    world.passed = passed
+    world.answer = async () => answered(wrongMs, errorMs)
+    await clock.set()
+    t.equal(clock.milliseconds() - NOON - passed, counts === 'first' ? 0 : wrongMs)
+    t.equal(world.asked, 2)
+    world.passed += 5_000
+    clock.now()
+    t.equal(world.asked, counts === 'first' ? 3 : 2, 'what was not used is soon asked again')
+  })
+}
+
+const onServer = { skip: hasServer() ? false : 'no server' }
+
+t.test('PostgreSQL tells its own time', onServer, async t => {
+  const { url, drop } = await newDatabase(migrated)
+  const store = await openStore(url, { onBug: error => t.fail(error.message) })
+  const [first, second] = [await store.time(), await store.time()]
+  t.ok(first !== null && second !== null && first.ms <= second.ms && first.at <= second.at)
+  // A server that runs beside its tests, and machines that are years off.
+  const skewed = new Clock(store, () => Date.now() + 100_000 * hour)
+  await skewed.set()
+  t.ok(Math.abs(skewed.milliseconds() - Date.now()) < hour)
+  await store.close()
+  await drop()
+})
+
+t.test('who waits for a connection is not counted', onServer, async t => {
+  const { url, drop } = await newDatabase(migrated)
+  const onBug = (error: Error) => t.fail(error.message)
+  const store = await openStore(url, { onBug, connectionsMax: 1 })
+  const gate = Promise.withResolvers<void>()
+  const busy = store.read(null, () => gate.promise)
+  const before = performance.now()
+  const told = store.time()
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const freed = performance.now()
+  gate.resolve()
+  await busy
+  const { at = 0, errorMs = 0 } = (await told) ?? {}
+  t.ok(before < freed && freed <= at - errorMs, 'it was asked behind that')
+  await store.close()
+  await drop()
+})
+
+t.test('of several answers the one that came soonest counts', onServer, async t => {
+  const { url, drop } = await newDatabase(migrated)
+  const wire = await Wire.to(url)
+  const onBug = (error: Error) => t.fail(error.message)
+  const store = await openStore(wire.url, { onBug, connectionsMax: 1 })
+  await store.time()
+  wire.delay(0, 200)
+  setTimeout(() => wire.delay(0), 150)
+  const told = await store.time()
+  t.ok(told !== null && told.errorMs < 100, 'the first one took 200 ms')
+  wire.delay(20)
+  const [trips = []] = await wire.tripsDuring(() => store.time())
+  t.equal(trips.length, 5, 'and none is waited for without end')
+  await store.close()
+  await wire.close()
+  await drop()
+})

@@ -1,0 +1,72 @@
+/**
+ * A service that loads a project file when it starts.
+ *
+ * Spec: Decision 236.
+ */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { readConfig } from '../../../src/main/config.ts'
+import { StartRefused } from '../../../src/main/listening.ts'
+import { loadForStart } from '../../../src/main/project-files/serving.ts'
+import { listProjects } from '../../../src/storage/projects.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
+import { NOW } from '../../support/given.ts'
+import { newStore } from '../../support/stores.ts'
+import { givenServed, giving } from '../support/served.ts'
+
+const SHOP = join(import.meta.dirname, 'shop.yaml')
+
+t.test('a service that keeps nothing has the project of the file, and tells its keys', async t => {
+  const { place, end } = await givenServed(t, ['--ephemeral', '--port', '0', '--project', SHOP])
+  const { url, demo, project } = place as typeof place & { project: Record<string, string> }
+  t.equal(demo, null)
+  const headers = { 'X-App-Id': `${project['appId']}`, 'X-App-Token': `${project['appToken']}` }
+  const card = await fetch(`${url}/v1/loyalties/members/CARD-1`, { headers })
+  t.match(await card.json(), { code: 'CARD-1', object: 'voucher' })
+  const managing = {
+    'X-Management-Id': `${project['managementId']}`,
+    'X-Management-Token': `${project['managementToken']}`
+  }
+  const at = `${url}/management/v1/projects/${project['projectId']}/metadata-schemas`
+  t.match(await (await fetch(at, { headers: managing })).json(), { total: 1 })
+  t.equal((await end('SIGTERM')).code, 0)
+})
+
+t.test('a mistake in the file stops the start with its line', async t => {
+  const file = join(temporaryFolder(t), 'shop.yaml')
+  writeFileSync(file, 'products:\n  - price: 9.5\n')
+  const { ended } = giving(t, ['--ephemeral', '--port', '0', '--project', file])
+  t.match(await ended, {
+    code: 1,
+    out: '',
+    err: /shop\.yaml, line 2, \/products\/0\/price: Property .*\nNothing was changed\.\n$/
+  })
+})
+
+t.test('a start loads into the one project that is there, and into no other', async t => {
+  const store = await newStore({ onBug: error => t.error(error) })
+  t.teardown(() => store.close())
+  const file = join(temporaryFolder(t), 'shop.yaml')
+  writeFileSync(file, 'project: { name: Mine, id: proj_mine }\nproducts: [{ source_id: mug }]\n')
+  const config = readConfig({ PROJECT_FILE: file })
+  const start = (ephemeral: boolean) =>
+    loadForStart(store, { now: () => NOW }, { ...config, ephemeral, projectFile: file })
+  await t.rejects(
+    start(false),
+    new StartRefused(
+      `There is no project to load ${file} into. Make one and keep its keys: ` +
+        'npm run --silent cli -- project create NAME'
+    )
+  )
+  t.match(await start(true), { projectId: 'proj_mine', appId: /\w{21}/, appToken: /\w{43}/ })
+  t.equal(await start(true), null, 'it is there now, and whoever made it has its keys')
+  t.equal(await start(false), null)
+  writeFileSync(file, 'project: { timezone: Europe/Nowhere }\n')
+  await t.rejects(start(false), { message: /, line 1, \/project\/timezone: / })
+  t.strictSame(
+    (await store.read(null, listProjects)).map(({ id }) => id),
+    ['proj_mine']
+  )
+})

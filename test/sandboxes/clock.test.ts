@@ -1,0 +1,150 @@
+/**
+ * The clock of a project of the sandbox: it stands, and what falls due while it is moved has
+ * happened, in its order and at its moment, when the answer comes.
+ */
+import t from 'tap'
+import { type Asks, givenSandbox } from '../support/sandbox.ts'
+
+const CLOCK = '/sandbox/v1/projects/till/clock'
+const CARDS = ['CLUB-ADA-0001', 'CLUB-BEN-0001', 'CLUB-MARA-0001']
+
+/** What the club's cards have and how they came by it, without the ids that a move makes. */
+async function cards(ask: Asks) {
+  const found = []
+  for (const code of CARDS) {
+    const card = (await ask('GET', `/v1/vouchers/${code}`)).body.loyalty_card
+    const { body } = await ask('GET', `/v1/loyalties/members/${code}/transactions?limit=100`)
+    const moves = body.data.map((each: { type: string; created_at: string; details: object }) => [
+      each.type,
+      each.created_at,
+      JSON.stringify(each.details).replaceAll(/"\w+_[0-9a-hjkmnp-tv-z]{26}"/g, '"id"')
+    ])
+    found.push({ code, card, moves })
+  }
+  return found
+}
+
+t.test('moveSandboxClock: pending points become active at their midnight', async t => {
+  const { ask, project } = await givenSandbox(t)
+  const { ask: inTill } = await project('till')
+  const [ada] = await cards(inTill)
+  t.match(ada?.card, { balance: 5306, pending_points: 20 })
+  // A second before midnight in Berlin, and the second after it.
+  await ask('PATCH', CLOCK, { now: '2026-01-02T22:59:59.999Z' })
+  t.match((await cards(inTill))[0]?.card, { balance: 5306, pending_points: 20 })
+  const moved = await ask('PATCH', CLOCK, { advance: 'PT0.001S' })
+  t.strictSame([moved.status, moved.body.now], [200, '2026-01-02T23:00:00.000Z'])
+  const [after] = await cards(inTill)
+  t.match(after?.card, { balance: 5326, pending_points: 0 })
+})
+
+t.test('moveSandboxClock: days that pass at once are as days that pass one by one', async t => {
+  const { ask, project } = await givenSandbox(t)
+  const till = await project('till')
+  const other = await project('other')
+  await ask('PATCH', CLOCK, { advance: 'P400D' })
+  for (let day = 0; day < 400; day += 1) {
+    await ask('PATCH', '/sandbox/v1/projects/other/clock', { advance: 'P1D' })
+  }
+  const [atOnce, oneByOne] = [await cards(till.ask), await cards(other.ask)]
+  t.strictSame(atOnce, oneByOne)
+  for (const { card } of atOnce) t.equal(card.balance, 0, 'all of them have expired')
+  const expired = atOnce.flatMap(({ moves }) =>
+    moves.filter(([type]: string[]) => type === 'POINTS_EXPIRATION').map(([, at]: string[]) => at)
+  )
+  t.strictSame([...new Set(expired)].sort(), [
+    '2026-10-31T23:00:00.000Z',
+    '2026-11-30T23:00:00.000Z',
+    '2026-12-31T23:00:00.000Z',
+    '2027-01-31T23:00:00.000Z'
+  ])
+  const people = async (ask_: Asks) =>
+    (await ask_('GET', '/v1/customers?limit=100')).body.customers.map(
+      ({ id, loyalty, segments }: { id: string; loyalty: object; segments: object }) => [
+        id,
+        loyalty,
+        segments
+      ]
+    )
+  t.strictSame(await people(till.ask), await people(other.ask))
+})
+
+t.test('moveSandboxClock: a token lapses', async t => {
+  const { ask, project } = await givenSandbox(t)
+  const { ask: inTill } = await project('till')
+  const grant = new URLSearchParams({ grant_type: 'client_credentials', scope: 'customers' })
+  const { access_token: token } = (await inTill('POST', '/v1/oauth/token', grant)).body
+  const headers = { authorization: `Bearer ${token}` }
+  const read = async () => (await inTill('GET', '/v1/customers/ada', undefined, headers)).status
+  const introspect = async () =>
+    (await inTill('POST', '/v1/oauth/introspect', new URLSearchParams({ access_token: token })))
+      .body.active
+  await ask('PATCH', CLOCK, { advance: 'PT14M59S' })
+  t.strictSame([await read(), await introspect()], [200, true])
+  await ask('PATCH', CLOCK, { advance: 'PT1S' })
+  t.strictSame([await read(), await introspect()], [401, false])
+})
+
+t.test('moveSandboxClock: a voucher expires', async t => {
+  const { ask, project } = await givenSandbox(t)
+  const { ask: inTill } = await project('till')
+  const voucher = {
+    code: 'SOON',
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 100 },
+    expiration_date: '2026-01-31T00:00:00Z'
+  }
+  t.equal((await inTill('POST', '/v1/vouchers', voucher)).status, 200)
+  const redeem = () =>
+    inTill('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'SOON' }],
+      order: { amount: 1000 }
+    })
+  t.equal((await redeem()).status, 200)
+  await ask('PATCH', CLOCK, { now: '2026-01-31T00:00:00.001Z' })
+  const refused = await redeem()
+  t.match(JSON.stringify(refused.body), 'voucher_expired')
+})
+
+t.test('moveSandboxClock: it stands, and is moved on and never back', async t => {
+  const { ask, project } = await givenSandbox(t)
+  const { ask: inTill } = await project('till')
+  const other = await project('other')
+  const made = async (name: string) =>
+    (await inTill('POST', '/v1/customers', { source_id: name })).body.created_at
+  t.strictSame([await made('one'), await made('two')], Array(2).fill('2026-01-01T09:00:00.000Z'))
+  await ask('PATCH', CLOCK, { advance: 'P1M' })
+  t.equal(await made('three'), '2026-02-01T09:00:00.000Z')
+  const elsewhere = await other.ask('POST', '/v1/customers', { source_id: 'one' })
+  t.equal(elsewhere.body.created_at, '2026-01-01T09:00:00.000Z')
+  const rows = [
+    [{ now: '2026-02-01T09:00:00.000Z' }, 200, undefined],
+    [{ now: '2026-02-01T08:59:59.999Z' }, 400, /before 2026-02-01T09:00:00.000Z, which/],
+    [{ now: '2036-03-01T09:00:00.000Z' }, 400, /ten years at most/],
+    [{ advance: 'P11Y' }, 400, /ten years at most/],
+    [{ advance: 'P0D' }, 400, /'P0D' is no duration/],
+    [{ advance: 'soon' }, 400, /'soon' is no duration/],
+    [{}, 400, /either now or advance/],
+    [{ now: '2026-03-01T00:00:00Z', advance: 'P1D' }, 400, /either now or advance/]
+  ] as const
+  for (const [body, status, details] of rows) {
+    const answer = await ask('PATCH', CLOCK, body)
+    t.equal(answer.status, status, JSON.stringify(body))
+    if (details !== undefined) t.match(answer.body.details, details)
+  }
+  t.equal(
+    (await ask('PATCH', '/sandbox/v1/projects/nowhere/clock', { advance: 'P1D' })).status,
+    404
+  )
+  t.equal((await ask('GET', '/sandbox/v1/projects/till')).body.now, '2026-02-01T09:00:00.000Z')
+})
+
+t.test('putSandboxProject: time passes until the instant that it is to begin at', async t => {
+  const { project } = await givenSandbox(t)
+  const till = await project('till', { now: '2026-01-03T00:00:00+01:00' })
+  t.equal(till.made.body.now, '2026-01-02T23:00:00.000Z')
+  t.match((await cards(till.ask))[0]?.card, { balance: 5326, pending_points: 0 })
+  const again = await project('till')
+  t.equal(again.made.bytes, till.made.bytes, 'as it is when it begins anew')
+  t.match((await cards(till.ask))[0]?.card, { balance: 5326, pending_points: 0 })
+})

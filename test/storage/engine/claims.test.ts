@@ -1,0 +1,149 @@
+/**
+ * A unit that wants the set-up of its project alone, while others share it without a pause: it
+ * claims the set-up, those that begin then wait, and what is left of a process that died lapses.
+ *
+ * Spec: Decision 207.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { heldCatalogueVersion, holdSetUp, versionOf } from '../../../src/storage/catalogue.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
+import type { Decided } from '../../../src/storage/engine/store.ts'
+import { allProjects } from '../../../src/storage/projects.ts'
+import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { eventSchema } from '../support/catalogue.ts'
+import { changed, ground, P } from '../support/changes.ts'
+import { allOf, migrated, withSql } from '../support/postgres.ts'
+
+const onServer = { skip: hasServer() ? false : 'no server' }
+const nothing = { value: null, changes: [] }
+
+/** Two processes, of which the first has few connections. */
+async function given(t: Test, connectionsMax = 3) {
+  const { url, drop } = await newDatabase(migrated)
+  const onBug = (error: Error) => t.fail(error.message)
+  const store = await openStore(url, { onBug, connectionsMax })
+  const other = await openStore(url, { onBug })
+  await changed(store, ...ground)
+  t.teardown(async () => {
+    await Promise.all([store.close(), other.close()])
+    await drop()
+  })
+  const claims = () => other.read(null, session => session.all(allOf('setUpClaims')))
+  return { store, other, url, claims }
+}
+
+/** More than a unit needs to its first statements; whether it waits is not told otherwise. */
+const WAITS_MS = 800
+/** Units that would share the row one after the other, if nothing stopped them. */
+const UNITS_MAX = 300
+
+/**
+ * Units of which each shares the row of the project until the next one does as well, or waits. They
+ * go on until they are told to stop, which is when nobody shares it.
+ */
+function relayOn({ other }: Pick<Awaited<ReturnType<typeof given>>, 'other'>) {
+  let isOver = false
+  let units = 0
+  const first = Promise.withResolvers<void>()
+  const next = async (shares: () => void): Promise<void> => {
+    const following = Promise.withResolvers<void>()
+    let begun: Promise<void> | null = null
+    await other.write(P, async session => {
+      await versionOf(session, P)
+      await session.one(heldCatalogueVersion, { id: P })
+      units++
+      shares()
+      if (!isOver && units < UNITS_MAX) begun ??= next(following.resolve)
+      await Promise.race([following.promise, pause(begun === null ? 0 : WAITS_MS)])
+      return nothing
+    })
+    await begun
+  }
+  const ended = next(first.resolve)
+  const stop = async () => {
+    isOver = true
+    await ended
+  }
+  return { begun: first.promise, units: () => units, stop }
+}
+
+const creating = (id: string): Decided<null> => ({
+  value: null,
+  changes: [{ kind: 'eventSchema.created', schema: { ...eventSchema, id, name: id } }]
+})
+
+/** What wants the set-up alone. */
+const wanting: Readonly<Record<string, (session: Session) => Promise<Decided<null>>>> = {
+  'a change of set-up': async session => {
+    await versionOf(session, P)
+    return creating('ms_2')
+  },
+  'a change by a command, which reads nothing': async () => creating('ms_2'),
+  'a unit that deletes': async session => {
+    await holdSetUp(session)
+    return nothing
+  }
+}
+
+for (const [what, unit] of Object.entries(wanting)) {
+  t.test(`${what} has its turn, though others share it without a pause`, onServer, async t => {
+    const { store, other, claims } = await given(t)
+    const relay = relayOn({ other })
+    await relay.begun
+    let attempts = 0
+    await store.write(P, async session => {
+      attempts++
+      return unit(session)
+    })
+    t.ok(relay.units() < UNITS_MAX, 'they let it go first')
+    t.equal(attempts, 2, 'the second one with a claim')
+    t.strictSame(await claims(), [], 'which is gone')
+    await t.resolves(relay.stop(), 'and the others go on')
+  })
+}
+
+t.test('a unit that is alone claims nothing', onServer, async t => {
+  let made = 3
+  const { store } = await given(t)
+  for (const unit of Object.values(wanting)) {
+    let attempts = 0
+    const id = `ms_${made++}`
+    await store.write(P, async session => {
+      attempts++
+      const { changes } = await unit(session)
+      return changes.length > 0 ? creating(id) : nothing
+    })
+    t.equal(attempts, 1)
+  }
+})
+
+t.test('who waits for a claim keeps no connection, and goes on behind it', onServer, async t => {
+  const { store, url } = await given(t, 1)
+  await withSql(url, `insert into set_up_claims values ('${P}', 'another process')`)
+  let ended = 0
+  const waiting = [1, 2, 3].map(() =>
+    store.write(P, async session => {
+      await versionOf(session, P)
+      ended++
+      return nothing
+    })
+  )
+  await pause(WAITS_MS)
+  t.equal((await store.read(null, session => session.all(allProjects))).length, 1)
+  t.equal(ended, 0)
+  await withSql(url, 'delete from set_up_claims')
+  await Promise.all(waiting)
+  t.equal(ended, 3)
+})
+
+t.test('a claim of a process that died lapses, and is removed', onServer, async t => {
+  const { store, url, claims } = await given(t)
+  await withSql(url, `insert into set_up_claims values ('${P}', 'of the dead')`)
+  await store.write(P, async session => {
+    await versionOf(session, P)
+    return nothing
+  })
+  t.strictSame(await claims(), [])
+})
