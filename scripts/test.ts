@@ -20,6 +20,7 @@ import { hasServer, serverForRun } from '../test/support/postgres-databases.ts'
 import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
+import { tellFailuresAgain } from './suite/report.ts'
 import { onSecondEngine } from './suite/second-engine.ts'
 import { apart } from './suite/waiting.ts'
 
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
       parts.push(...again.parts)
     }
     const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
+    tellFailuresAgain()
     const gaps = await gapsOf(parts)
     // What a failed test would have seen looks like a field that nothing fills.
     const blanks = all && failed === 0 ? blanksOf(record) : 0

@@ -13,7 +13,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { End, Play, Played } from './lane.ts'
-import { Report } from './report.ts'
+import { Report, tellFailure } from './report.ts'
 
 /** Files for processes of their own, where these record which sources ran, and their engine. */
 export interface Part {
@@ -121,8 +121,8 @@ class Lane {
       return played.memoryBytes
     }
     const [code, signal] = await this.#gone()
-    console.log(`not ok ${title}`)
-    console.log(`    The process ended with it: ${signal ?? `exit code ${code}`}.`)
+    const how = signal ?? `exit code ${code}`
+    tellFailure(`not ok ${title}`, `    The process ended with it: ${how}.`)
     this.#failed()
     this.#died = true
     return null
@@ -142,7 +142,7 @@ class Lane {
       this.#child.send('end' satisfies End)
       const [code, signal] = await this.#gone()
       if (code !== 0 && this.#totals.failed === 0) {
-        console.log(`not ok ${signal === null ? `exit code ${code}` : 'something was left open'}`)
+        tellFailure(`not ok ${signal === null ? `exit code ${code}` : 'something was left open'}`)
         this.#failed()
       }
     }

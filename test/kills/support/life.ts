@@ -68,6 +68,8 @@ export interface Life {
 interface Begun {
   readonly child: ChildProcess
   readonly url: string
+  /** What it wrote on standard error, the greeting of its start among it. */
+  readonly complaint: () => string
 }
 
 async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Promise<Begun> {
@@ -86,9 +88,11 @@ async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): 
       NODE_OPTIONS: '',
       ...more
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc']
   })
-  return { child, url: `http://127.0.0.1:${port}` }
+  const complaints: string[] = []
+  child.stderr?.on('data', piece => complaints.push(String(piece)))
+  return { child, url: `http://127.0.0.1:${port}`, complaint: () => complaints.join('') }
 }
 
 /** A life that dies at its start, after a statement; resolves with what it died of. */
@@ -104,7 +108,7 @@ export async function stillborn(
 
 /** Begins a life on a file, or the url of a database; for it, the time is `now` to the end. */
 export async function born(place: string, now: string): Promise<Life> {
-  const { child, url } = await begin(place, now)
+  const { child, url, complaint } = await begin(place, now)
   // What it told last comes before the end of the channel, and maybe after its own.
   const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   let commit: Commit | null = null
@@ -112,7 +116,9 @@ export async function born(place: string, now: string): Promise<Life> {
     if ('commit' in told) ({ commit } = told)
   })
   const isOver = () => child.exitCode !== null || child.signalCode !== null
-  await answering(url)
+  await answering(url).catch(error => {
+    throw new Error(`${error.message} It said: ${complaint()}`)
+  })
   return {
     livesFor: async statements => {
       const said = once(child, 'message')

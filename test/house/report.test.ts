@@ -1,0 +1,49 @@
+/**
+ * What a run of the tests prints of what failed: where it happens, and once more at the end.
+ */
+import t from 'tap'
+import { Report, tellFailuresAgain } from '../../scripts/suite/report.ts'
+
+/** What a lane writes of two files, the second of which fails. */
+const LINES = [
+  'TAP version 14',
+  '# Subtest: files',
+  '    # Subtest: test/a.test.ts',
+  '        ok 1 - it adds up',
+  '    ok 1 - test/a.test.ts # time=3ms',
+  '    # Subtest: test/b.test.ts',
+  '        # Subtest: subtracting',
+  '            ok 1 - from more',
+  '            not ok 2 - from less',
+  '              ---',
+  '              found: 3',
+  '        not ok 1 - subtracting',
+  'printed by the test',
+  '    not ok 2 - test/b.test.ts # time=4ms',
+  '      timeout: 30',
+  '      at: somewhere',
+  'not ok 1 - files'
+]
+
+t.test('a failure is told with its explanation, and again after everything', async t => {
+  const printed = t.capture(console, 'log')
+  const report = new Report()
+  for (const line of LINES) report.read(line)
+  const told = () => printed().map(({ args }) => args.join(' '))
+  const failure = [
+    'not ok test/b.test.ts # time=4ms',
+    '        not ok 2 - from less',
+    '          ---',
+    '          found: 3',
+    '    not ok 1 - subtracting'
+  ].join('\n')
+  const where = told()
+  tellFailuresAgain()
+  t.strictSame(where, [
+    'ok test/a.test.ts # time=3ms',
+    'printed by the test',
+    failure,
+    '  timeout: 30'
+  ])
+  t.strictSame(told(), [`\nWhat failed:\n${failure}\n  timeout: 30`])
+})
