@@ -22,7 +22,7 @@ import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
 import { tellFailuresAgain } from './suite/report.ts'
 import { onSecondEngine } from './suite/second-engine.ts'
-import { apart } from './suite/waiting.ts'
+import { apart, fewOfThem } from './suite/waiting.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -50,12 +50,17 @@ async function main(): Promise<void> {
   const pure = positionals.join() === 'rules'
   const server = pure ? null : await serverForRun()
   try {
-    const parts = await partsFor(positionals, folder)
+    let parts = await partsFor(positionals, folder)
     if (server !== null) console.log(server.told)
     if (all && hasServer()) {
       const again = onSecondEngine(parts.flatMap(({ files }) => files))
       console.log(again.told)
-      parts.push(...again.parts)
+      parts = [...parts, ...again.parts]
+    }
+    if (all && values.cases === undefined && process.env['TEST_CASES'] === undefined) {
+      const few = fewOfThem(parts)
+      console.log(few.told)
+      parts = few.parts
     }
     const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
     tellFailuresAgain()
@@ -73,7 +78,7 @@ async function main(): Promise<void> {
 }
 
 /** The files to play: all, those of rules and decisions, or the named ones. */
-async function partsFor(asked: readonly string[], folder: string): Promise<Part[]> {
+async function partsFor(asked: readonly string[], folder: string): Promise<readonly Part[]> {
   const all = asked.length === 0
   if (!all && asked.join() !== 'rules') return [{ files: await filesAt(asked), measured: null }]
   const measured = await Promise.all(

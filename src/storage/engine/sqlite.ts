@@ -2,19 +2,17 @@
  * The embedded engine: one file, one writer, one reader.
  *
  * Writes go through the group writer. Reads have a connection of their own, which sees committed
- * data only and cannot write. The reads of one turn share a short transaction, so that a list and
- * its total are of one moment and the log can be merged into the file. A database in memory has one
- * connection, and its reads take turns with the batches.
+ * data only and cannot write. A database in memory has one connection, and its reads take turns
+ * with the batches.
  *
  * Spec: Decision 40.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import Connection, { type Database, type Statement } from 'better-sqlite3'
+import Connection, { type Database } from 'better-sqlite3'
 import {
   ConstraintBroken,
   StoreBusy,
-  StoreClosed,
   StoreCorrupt,
   StoreFailed,
   StoreFull,
@@ -22,9 +20,8 @@ import {
   StoreUnwritable,
   TotalsOutOfRange
 } from './errors.ts'
-import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
+import { GroupWriter } from './group-writer.ts'
 import { isHalfCopied, migrateSqlite, stepsFor } from './migrate.ts'
-import { Session } from './session.ts'
 import { removeLeftCopies } from './sqlite-copies.ts'
 import { statementsOn } from './sqlite-dialect.ts'
 import { makePrivate, prepareFiles } from './sqlite-files.ts'
@@ -32,7 +29,8 @@ import { refuseForeignLog } from './sqlite-left-over.ts'
 import { Log, READERS_WAIT_MS } from './sqlite-log.ts'
 import { numberApart } from './sqlite-log-number.ts'
 import { Probe } from './sqlite-probe.ts'
-import type { Keeper, Statements } from './statements.ts'
+import { Reader } from './sqlite-reader.ts'
+import type { Keeper } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
@@ -46,9 +44,6 @@ const CACHE = 'cache_size = -16384'
 const LOCK_WAIT_MS = 5_000
 /** Milliseconds between tries for the lock outside the group writer. */
 const LOCK_PAUSE_MS = 10
-/** Milliseconds for waiting reads in one turn of the event loop. */
-const READ_MS_MAX = 10
-
 /** Opens `place`, a path or `:memory:`; makes the folder and the file. */
 export async function openSqlite(
   place: string,
@@ -224,128 +219,6 @@ class SqliteStore implements Store {
     // The writer last: it merges the log into the file when no other process has it open.
     this.#readerConnection?.close()
     this.#connection.close()
-  }
-}
-
-interface WaitingRead {
-  readonly projectId: string | null
-  readonly unit: (session: Session) => Promise<unknown>
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: unknown) => void
-}
-
-interface ReaderOptions {
-  readonly connection: Database
-  readonly statements: Statements
-  /** The database in messages to people. */
-  readonly where: string
-  /** An error of the engine as one of ours. */
-  readonly translated: (error: unknown) => unknown
-}
-
-/** Read units one after another; those that wait at one turn share a transaction. */
-class Reader {
-  readonly #connection: Database
-  readonly #statements: Statements
-  readonly #where: string
-  readonly #translated: (error: unknown) => unknown
-  readonly #begin: Statement
-  readonly #end: Statement
-  /** Asks for the number of a session's `stamp`. */
-  readonly #stamp: Statement<[], number>
-  #queue: WaitingRead[] = []
-  #pumping: Promise<void> | null = null
-  #closed = false
-
-  constructor({ connection, statements, where, translated }: ReaderOptions) {
-    this.#connection = connection
-    this.#statements = statements
-    this.#where = where
-    this.#translated = translated
-    this.#begin = connection.prepare('BEGIN')
-    this.#end = connection.prepare('ROLLBACK')
-    // The first counts what other connections committed, the second what this one wrote.
-    const asked = connection.readonly ? 'PRAGMA data_version' : 'SELECT total_changes()'
-    this.#stamp = connection.prepare<[], number>(asked).pluck()
-  }
-
-  read<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
-    if (this.#closed) return Promise.reject(new StoreClosed(this.#where))
-    return new Promise<Value>((resolve, reject) => {
-      const ends = { resolve: resolve as (value: unknown) => void, reject }
-      this.#queue.push({ projectId, unit, ...ends })
-      this.#pumping ??= this.#pump()
-    })
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#pumping
-  }
-
-  async #pump(): Promise<void> {
-    while (this.#queue.length > 0) {
-      // One turn: reads that arrive in it share a transaction, and sockets are served in between.
-      await nextTurn()
-      await this.#answerWaiting()
-    }
-    this.#pumping = null
-  }
-
-  /**
-   * Those that wait now. Later ones wait for the next transaction: what was written before they
-   * asked may be newer than this one.
-   */
-  async #answerWaiting(): Promise<void> {
-    const began = performance.now()
-    let left = this.#queue.length
-    try {
-      this.#begin.run()
-    } catch (error) {
-      const refused = this.#queue.splice(0, left)
-      for (const { reject } of refused) reject(this.#translated(error))
-      return
-    }
-    // An error of the file ends the transaction, and the others would have none.
-    while (left > 0 && this.#connection.inTransaction) {
-      left--
-      const { projectId, unit, resolve, reject } = this.#queue.shift() as WaitingRead
-      await this.#runUnit(projectId, unit).then(resolve, reject)
-      if (performance.now() - began > READ_MS_MAX) break
-    }
-    if (this.#connection.inTransaction) this.#end.run()
-  }
-
-  /** Runs one unit at once, in a transaction of its own; the connection must be idle. */
-  async carryOut<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
-    this.#begin.run()
-    try {
-      return await this.#runUnit(projectId, unit)
-    } finally {
-      if (this.#connection.inTransaction) this.#end.run()
-    }
-  }
-
-  async #runUnit<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
-    let session: Session | null = null
-    try {
-      const stamp = this.#stamp.get() ?? null
-      session = new Session(this.#statements, projectId, { mayWrite: false, stamp })
-      return await withinTurn(unit(session))
-    } catch (error) {
-      throw this.#translated(error)
-    } finally {
-      session?.end()
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { geteuid, seteuid } from 'node:process'
 import Connection from 'better-sqlite3'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import {
@@ -24,32 +24,16 @@ import {
   UnitStalled
 } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
 import { exportsCount } from '../../../src/storage/exports/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
-import { changed, giving, ground, P, published, storedVoucher } from '../support/changes.ts'
+import { changed, giving, P, published, storedVoucher } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'
+import { holderIn, opened } from '../support/sqlite-file.ts'
 import * as things from '../support/things.ts'
 
 /** The user that owns nothing. */
 const NOBODY = 65_534
-
-interface Opened {
-  readonly store: Store
-  readonly file: string
-  readonly bugs: Error[]
-}
-
-async function opened(t: Test, options: Partial<StoreOptions> = {}): Promise<Opened> {
-  const file = join(temporaryFolder(t), 'test.db')
-  const bugs: Error[] = []
-  const store = await openStore(`sqlite:${file}`, { onBug: bug => bugs.push(bug), ...options })
-  t.after(() => store.close())
-  await store.migrate()
-  await changed(store, ...ground)
-  return { store, file, bugs }
-}
 
 /** Lets timers and the event loop go on until a condition holds; a test's timeout ends it. */
 async function until(condition: () => boolean): Promise<void> {
@@ -60,9 +44,6 @@ function couponOf(n: number): Change {
   const id = `v_${String(n).padStart(6, '0')}`
   return { kind: 'voucher.created', voucher: { ...things.coupon(), id, code: id } }
 }
-
-const holderIn = (store: Store) =>
-  store.read(P, async session => (await storedVoucher(session, 'v_1')).holderId)
 
 t.test('units that wait together commit together, and none is answered before', async t => {
   const { store, file } = await opened(t)
@@ -142,52 +123,6 @@ t.test('a reader never sees what is not committed', async t => {
   })
   t.same([...seen, await begun], [null, 'cust_1'])
   t.equal(await holderIn(store), 'cust_1')
-})
-
-t.test('reads of one turn are of one moment, and later ones of a later moment', async t => {
-  const { store, file } = await opened(t)
-  const other = new Connection(file)
-  t.after(() => other.close())
-  // Nothing waits for the disk: a turn that takes long is ended.
-  other.pragma('synchronous = off')
-  await store.read(P, session => storedVoucher(session, 'v_1'))
-  const isActive = async (session: Session) => (await storedVoucher(session, 'v_1')).active
-  let late: Promise<boolean> = Promise.resolve(true)
-  const first = store.read(P, async session => {
-    const active = await isActive(session)
-    other.exec('update vouchers set active = 0')
-    late = store.read(P, isActive)
-    return active
-  })
-  const second = store.read(P, isActive)
-  t.same([await first, await second, await late], [true, true, false])
-})
-
-t.test('a read that fails takes none of its turn with it', async t => {
-  const { store } = await opened(t)
-  const answers = await Promise.allSettled([
-    store.read(P, () => Promise.reject(new Error('no such thing'))),
-    store.read(P, session => session.run(setVoucherHolder, giving)),
-    holderIn(store)
-  ])
-  t.match(answers, [
-    { status: 'rejected', reason: /no such thing/ },
-    { status: 'rejected', reason: /must not write/ },
-    { status: 'fulfilled', value: null }
-  ])
-})
-
-t.test('one reading unit sees one moment, whatever is committed meanwhile', async t => {
-  const { store, file } = await opened(t)
-  const other = new Connection(file)
-  t.after(() => other.close())
-  const seen = await store.read(P, async session => {
-    const before = (await storedVoucher(session, 'v_1')).active
-    other.exec('update vouchers set active = 0')
-    return [before, (await storedVoucher(session, 'v_1')).active]
-  })
-  t.same(seen, [true, true])
-  t.equal((await store.read(P, session => storedVoucher(session, 'v_1'))).active, false)
 })
 
 t.test('a unit that awaits anything but its session is rolled back', async t => {
