@@ -327,7 +327,7 @@ export interface components {
             advance?: string;
         };
         /**
-         * @description What is to go wrong with requests to a project of the sandbox.
+         * @description What is to go wrong with requests to a project of the sandbox. A plan as it is shown can be sent, too: what only an answer says is left aside, and the counts begin anew.
          * @example {
          *       "faults": [
          *         {
@@ -352,6 +352,25 @@ export interface components {
              *     ]
              */
             faults: components["schemas"]["PutSandboxFaultsRequestFault"][];
+            /**
+             * @description As in the answer, and left aside.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object?: "list";
+            /**
+             * @description As in the answer, and left aside.
+             * @example faults
+             * @constant
+             * @enum {string}
+             */
+            data_ref?: "faults";
+            /**
+             * @description As in the answer, and left aside.
+             * @example 1
+             */
+            total?: number;
         };
         /**
          * @description What is to go wrong, with which requests, and how often.
@@ -370,10 +389,10 @@ export interface components {
              */
             kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "SLOW_BODY";
             /**
-             * @description The `operationId` whose requests it is about, of the documents that every service has. Left out: all requests to the project.
+             * @description The `operationId` whose requests it is about, of the documents that every service has. Left out or null: all requests to the project.
              * @example redeemRewardByCard
              */
-            operation_id?: string;
+            operation_id?: string | null;
             /**
              * @description It happens to each request of so many, such as every third one.
              * @default 1
@@ -381,10 +400,10 @@ export interface components {
              */
             every?: number;
             /**
-             * @description How many requests it happens to before it is over. Left out, it is never over.
+             * @description How many requests it happens to before it is over. Left out or null, it is never over.
              * @example 1
              */
-            times?: number;
+            times?: number | null;
             /**
              * @description With the kind `STATUS` and no other: a status of 400 or more that the operation declares. Without `operation_id`, one that all operations declare.
              * @example 503
@@ -395,6 +414,23 @@ export interface components {
              * @example 2000
              */
             ms?: number;
+            /**
+             * @description As in the answer, and left aside.
+             * @example 4
+             */
+            requests?: number;
+            /**
+             * @description As in the answer, and left aside.
+             * @example 1
+             */
+            applied?: number;
+            /**
+             * @description As in the answer, and left aside.
+             * @example sandbox_fault
+             * @constant
+             * @enum {string}
+             */
+            object?: "sandbox_fault";
         };
         /**
          * @description What the project begins as. What is left out is as it was when the project was begun before, or else as each property says.

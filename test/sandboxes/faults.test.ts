@@ -308,6 +308,21 @@ t.test('putSandboxFaults: what cannot be planned leaves what was planned', async
   t.match((await service.ask('GET', FAULTS)).body, { total: 1, faults: [{ kind: 'CUT' }] })
 })
 
+t.test('putSandboxFaults: a plan as it is shown can be sent, and counts anew', async t => {
+  const service = await givenSandbox(t, answers)
+  const till = await service.project('till')
+  const faults = [
+    { kind: 'STATUS', status: 503, every: 2, times: 3 },
+    { kind: 'SLOW_BODY', ms: 1 }
+  ]
+  const { body: planned } = await plan(service, ...faults)
+  await till.ask('GET', '/v1/customers/ada')
+  const { body: shown } = await service.ask('GET', FAULTS)
+  t.match(shown, { faults: [{ requests: 1 }, { operation_id: null, times: null, applied: 1 }] })
+  const sent = await service.ask('PUT', FAULTS, shown)
+  t.strictSame([sent.status, sent.body], [200, planned])
+})
+
 t.test('the line of a request names its fault, also where nobody was answered', async t => {
   const lines: string[] = []
   const { service, till } = await givenTill(t, lines)
