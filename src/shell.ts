@@ -165,8 +165,8 @@ export class Shell {
 
   /**
    * Makes a project. There is no project to settle in yet, so nothing is loaded, and the changes
-   * are applied in the new project; only the receipt is of the caller's. `decide` and `render` are
-   * pure.
+   * are applied in the new project; only the receipt is of the caller's, and of its time. `decide`
+   * and `render` are pure.
    * @throws {Refused} when the decision refuses; nothing was written.
    */
   async foundProject<Result extends { readonly project: Pick<Project, 'id'> }, Value>(
@@ -176,8 +176,8 @@ export class Shell {
   ): Promise<Value> {
     this.#unitsBegun++
     const { store, ids } = this.#options
-    const now = this.now()
-    const { result, changes } = decided(decide({ now, newId: ids.newId }))
+    const { result, changes } = decided(decide({ now: this.now(), newId: ids.newId }))
+    const now = this.now(once === null ? undefined : { id: once.projectId })
     return store.write(result.project.id, async session => {
       const [, before] = await together(proof?.confirm(session), receiptOf(session, once, now))
       return carriedOutOnce(before, once, now, async () => ({ value: render(result), changes }))

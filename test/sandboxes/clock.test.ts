@@ -3,7 +3,7 @@
  * happened, in its order and at its moment, when the answer comes.
  */
 import t from 'tap'
-import { type Asks, givenSandbox } from '../support/sandbox.ts'
+import { type Asks, FIRST, givenSandbox } from '../support/sandbox.ts'
 
 const CLOCK = '/sandbox/v1/projects/till/clock'
 const CARDS = ['CLUB-ADA-0001', 'CLUB-BEN-0001', 'CLUB-MARA-0001']
@@ -83,6 +83,29 @@ t.test('moveSandboxClock: a token lapses', async t => {
   t.strictSame([await read(), await introspect()], [200, true])
   await ask('PATCH', CLOCK, { advance: 'PT1S' })
   t.strictSame([await read(), await introspect()], [401, false])
+})
+
+t.test('moveSandboxClock: the receipt of a project that is made counts for a day', async t => {
+  const { ask, project } = await givenSandbox(t, undefined, undefined, { now: () => FIRST })
+  const { keys, manage } = await project('till')
+  const body = { name: 'Shop', timezone: 'UTC', currency: 'EUR' }
+  const headers = { ...keys, 'idempotency-key': 'once' }
+  // Before anything is asked, so that the clock of the machine shows another day.
+  await ask('PATCH', CLOCK, { advance: 'P1Y' })
+  const made = async () => {
+    const answer = await manage('POST', '/management/v1/projects', body, headers)
+    t.equal(answer.status, 200, answer.bytes)
+    return [answer.body.id, answer.headers['idempotent-replayed']]
+  }
+  const [first] = await made()
+  for (const advance of ['PT2M', 'PT23H57M59S']) {
+    await ask('PATCH', CLOCK, { advance })
+    t.strictSame(await made(), [first, 'true'], advance)
+  }
+  await ask('PATCH', CLOCK, { advance: 'PT1S' })
+  const [second, replayed] = await made()
+  t.notOk(replayed, 'a day later it is another project')
+  t.not(second, first)
 })
 
 t.test('moveSandboxClock: a voucher expires', async t => {

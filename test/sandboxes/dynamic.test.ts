@@ -22,13 +22,7 @@ const answers = new Answers({ ...contract.documents })
 
 /** Asks operations of a project as their documents show it, with a preference. */
 async function preferring(service: GivenSandbox, seed = '42') {
-  const { body } = (await service.project('till', { seed })).made
-  const keys = {
-    'x-app-id': body.server_side_key.app_id,
-    'x-app-token': body.server_side_key.app_token,
-    'x-management-id': body.management_key.management_id,
-    'x-management-token': body.management_key.management_token
-  }
+  const { keys } = await service.project('till', { seed })
   return (operation: Described, prefer: string) => {
     const needed = parametersIn(operation, 'query').filter(({ required }) => required)
     const query = Object.fromEntries(needed.map(({ name }) => [name, operation.values[name] ?? '']))

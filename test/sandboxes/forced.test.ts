@@ -18,13 +18,7 @@ import { seeded } from '../support/seeded.ts'
 const answers = new Answers({ ...contract.documents })
 
 /** The keys of a project in the place of those of the demo. */
-function keysIn({ made: { body } }: GivenProject, operation: Described) {
-  const own: Readonly<Record<string, string>> = {
-    'x-app-id': body.server_side_key.app_id,
-    'x-app-token': body.server_side_key.app_token,
-    'x-management-id': body.management_key.management_id,
-    'x-management-token': body.management_key.management_token
-  }
+function keysIn({ keys: own }: GivenProject, operation: Described) {
   const names = Object.keys(keysFor(operation))
   return Object.fromEntries(
     (names.length === 0 ? ['x-app-id', 'x-app-token'] : names).map(name => [name, own[name] ?? ''])
@@ -80,7 +74,7 @@ t.test('every answer that a document shows can be asked for, and nothing comes o
 })
 
 /** The headers of an application of a project that prefers something. */
-function preferring({ made: { body } }: GivenProject, prefer: string) {
+function preferring({ made: { body } }: Pick<GivenProject, 'made'>, prefer: string) {
   const { app_id: id, app_token: token } = body.server_side_key
   return { 'x-app-id': id, 'x-app-token': token, prefer }
 }
@@ -221,7 +215,7 @@ t.test('a project that is made in a sandbox and is not of it is never forced', a
   const shop = { name: 'Second shop', timezone: 'Europe/Berlin', currency: 'EUR' }
   const made = await manage('POST', '/management/v1/projects', shop)
   t.equal(made.status, 200)
-  const headers = { ...preferring({ made, ask: manage, manage }, 'code=503'), 'x-request-id': 'x' }
+  const headers = { ...preferring({ made }, 'code=503'), 'x-request-id': 'x' }
   const answer = await manage('GET', '/v1/customers', undefined, headers)
   t.strictSame([answer.status, answer.headers['preference-applied']], [200, undefined])
 })

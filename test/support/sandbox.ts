@@ -51,6 +51,8 @@ export interface GivenSandbox {
 
 export interface GivenProject {
   readonly made: Reply
+  /** Both of its keys, as headers. */
+  readonly keys: Readonly<Record<string, string>>
   /** With its key for applications. */
   readonly ask: Asks
   /** With its key that manages it. */
@@ -97,7 +99,8 @@ export async function givenSandbox(
       'x-management-id': desk.management_id,
       'x-management-token': desk.management_token
     }
-    return { made, ask: asking(app, app_), manage: asking(app, management) }
+    const keys = { ...app_, ...management }
+    return { made, keys, ask: asking(app, app_), manage: asking(app, management) }
   }
   return { app, store, sandboxes, ask, project }
 }
