@@ -1,6 +1,6 @@
 /**
- * Where histories happen: a service in this process on any engine, or the real program on a file,
- * which dies when it is told to and is started again.
+ * Where histories happen: a service in this process on any engine, or the real program, in one
+ * process or several on a database, of which one dies when it is told to and is started again.
  */
 import type { FastifyInstance } from 'fastify'
 import { loadDemo } from '../../../src/demo/load.ts'
@@ -8,10 +8,11 @@ import { freshSource } from '../../../src/ids.ts'
 import { compose } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { born } from '../../kills/support/life.ts'
+import { born, type Life } from '../../kills/support/life.ts'
+import { isLeft } from '../../kills/support/places.ts'
 import { CONFIG, contract, NOW, PAIR } from '../../support/app.ts'
 import { demoAt } from '../../support/demo.ts'
-import { type Beginning, newStore, newUrl, openUrl } from '../../support/stores.ts'
+import { type Beginning, newStore, newUrl, onPostgres, openUrl } from '../../support/stores.ts'
 import { type Ask, type Asked, type Shop, setUp, type Told } from './shop.ts'
 
 /** A shop that lives. */
@@ -164,43 +165,80 @@ function raise(error: Error): void {
   throw error
 }
 
-/** The program itself, which can be killed. */
-export const mortal: Place = {
-  name: 'a program that is killed',
-  open: async () => {
-    const { url, gone } = await ownUrl()
-    const at = url.slice('sqlite:'.length)
-    let now = Date.parse(NOW)
-    const next = () => born(at, new Date(now).toISOString())
-    let life = await next()
-    const again = async (ms: number) => {
-      await life.end()
-      now += ms + MINUTE_MS
-      life = await next()
-      await life.until(() => true)
-    }
-    return {
-      shop: made as Shop,
-      ask: async asked => {
-        const { method, url, body } = asked
-        const payload = body === undefined ? undefined : JSON.stringify(body)
-        const answer = await life.send({ method, url, headers: headersOf(asked), payload })
-        if (answer === null) return null
-        return { status: answer.status, body: JSON.parse(answer.bytes), bytes: answer.bytes }
-      },
-      pass: days => again(days * DAY_MS),
-      diesAfter: async statements => {
-        await life.livesFor(statements)
-      },
-      revive: () => again(0),
-      end: async () => {
-        await life.end()
-        const store = await openUrl(url, { onBug: raise })
-        const found = await audit(store, new Date(now).toISOString())
-        await store.close()
-        await gone()
-        return found.clean ? [] : [JSON.stringify(found.disagreement)]
+/** The program itself, in so many processes on one database, asked in turn; one can be killed. */
+export function inPrograms(name: string, count: number): Place {
+  return {
+    name,
+    open: async () => {
+      const { url, gone } = await ownUrl()
+      const programs = new Programs(url, count)
+      await programs.begin()
+      const again = async (ms: number) => {
+        await programs.end()
+        await programs.begin(ms + MINUTE_MS)
+      }
+      return {
+        shop: made as Shop,
+        ask: asked => programs.ask(asked),
+        pass: days => again(days * DAY_MS),
+        diesAfter: statements => programs.diesAfter(statements),
+        revive: () => again(0),
+        end: async () => {
+          await programs.end()
+          const store = await openUrl(url, { onBug: raise })
+          const found = await audit(store, programs.now)
+          await store.close()
+          await gone()
+          return found.clean ? [] : [JSON.stringify(found.disagreement)]
+        }
       }
     }
+  }
+}
+
+/** Processes of the program on one database, whose clocks stand at one instant. */
+class Programs {
+  readonly #url: string
+  readonly #count: number
+  #now = Date.parse(NOW)
+  #lives: Life[] = []
+  #turn = 0
+  #deaths = 0
+
+  constructor(url: string, count: number) {
+    this.#url = url
+    this.#count = count
+  }
+
+  get now(): string {
+    return new Date(this.#now).toISOString()
+  }
+
+  /** Starts all of them, so many milliseconds later than they began before. */
+  async begin(laterMs = 0): Promise<void> {
+    this.#now += laterMs
+    const at = onPostgres ? this.#url : this.#url.slice('sqlite:'.length)
+    // One after the other, so that no two find the same port free.
+    while (this.#lives.length < this.#count) this.#lives.push(await born(at, this.now))
+  }
+
+  /** Kills all of them; resolves when nothing that they began goes on without them. */
+  async end(): Promise<void> {
+    for (const life of this.#lives) await life.end()
+    this.#lives = []
+    if (onPostgres) await isLeft(this.#url)
+  }
+
+  async diesAfter(statements: number): Promise<void> {
+    await this.#lives[this.#deaths++ % this.#count]?.livesFor(statements)
+  }
+
+  async ask(asked: Asked): Promise<Told | null> {
+    const { method, url, body } = asked
+    const life = this.#lives[this.#turn++ % this.#count] as Life
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const answer = await life.send({ method, url, headers: headersOf(asked), payload })
+    if (answer === null) return null
+    return { status: answer.status, body: JSON.parse(answer.bytes), bytes: answer.bytes }
   }
 }

@@ -71,9 +71,7 @@ async function serverLike(t: Test, store: Store): Promise<Place> {
       const found = await lookInto(url, ({ find }) => find('select 1 from jobs limit 1'))
       return found.length > 0
     },
-    left: async () => {
-      while ((await lookInto(url, ({ find }) => find(OTHERS))).length > 0) await pause(10)
-    },
+    left: () => isLeft(url),
     restore: () => fill(url, first),
     flaws: async () => {
       const bugs: Error[] = []
@@ -85,7 +83,14 @@ async function serverLike(t: Test, store: Store): Promise<Place> {
   }
 }
 
-/** A server goes on with what it was sent, whoever sent it. */
+/**
+ * Resolves when nobody is connected to a server's database, which goes on with what it was sent
+ * when whoever sent it is gone.
+ */
+export async function isLeft(url: string): Promise<void> {
+  while ((await lookInto(url, ({ find }) => find(OTHERS))).length > 0) await pause(10)
+}
+
 const OTHERS = `select 1 from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
