@@ -12640,6 +12640,19 @@ export interface components {
             [key: string]: components["schemas"]["SegmentFilterField"] | string;
         };
         /**
+         * @description What the field is compared with: operators such as `$is`, `$in` or `$more_than_equal`, each with a list of operands, which must all hold.
+         * @example {
+         *       "$more_than_equal": [
+         *         2
+         *       ]
+         *     }
+         */
+        SegmentFilterConditionsRequest: {
+            [key: string]: (string | number | boolean | {
+                [key: string]: unknown;
+            } | null)[];
+        };
+        /**
          * @description What is asked of one field.
          * @example {
          *       "conditions": {
@@ -12675,7 +12688,7 @@ export interface components {
          *     }
          */
         SegmentFilterFieldRequest: {
-            conditions: components["schemas"]["ValidationRuleConditionsRequest"];
+            conditions: components["schemas"]["SegmentFilterConditionsRequest"];
         };
         /**
          * @description What the customers of the segment have in common, at most 10,000 characters: conditions by field, beside `junction`. Fields are named as in the answer to a customer: `name`, `email`, `source_id`, `address.city`, `metadata.KEY`, `created_at`, `summary.orders.total_count`, `loyalty.points` and so on; `loyalty_points.PROGRAM` and `loyalty_tier.PROGRAM` name a program by id or exact name.

@@ -6,15 +6,13 @@
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { maxHeaderSize } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
-import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'
 import { FREE_MAP_LENGTH_MAX } from '../../src/decisions/metadata.ts'
-import { limits, settings } from '../../src/main/config.ts'
-import { FREE_MAPS, NAME_LENGTH_MAX, NESTING_MAX } from '../../src/rules/soundness.ts'
+import { limits } from '../../src/main/config.ts'
+import { FREE_MAPS, NAME_LENGTH_MAX } from '../../src/rules/soundness.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
 import { wholeStore, writesOf } from '../support/evidence.ts'
 import {
@@ -107,54 +105,17 @@ t.test('no text, array, map or number of a request is without a bound', async t 
 
 const paper = readFileSync(join(root, 'openapi/README.md'), 'utf8')
 
-const spelt = (value: number) => value.toLocaleString('en')
-const bytes = (value: number) =>
-  value < 1_048_576 ? `${value / 1_024} KiB` : `${value / 1_048_576} MiB`
-const seconds = (value: number) => `${value / 1_000} s`
-
-/** By constant, how its row begins and what is said in it. */
-const CONSTANTS: Readonly<Record<keyof typeof limits | `other ${string}`, [string, string]>> = {
-  bodyBytes: ['A body ', bytes(limits.bodyBytes)],
-  formBytes: ['A body ', bytes(limits.formBytes)],
-  smallBodyBytes: ['Bodies ', bytes(limits.smallBodyBytes)],
-  bodiesBytes: ['Bodies ', bytes(limits.bodiesBytes)],
-  ownBodiesBytes: ['Bodies ', bytes(limits.ownBodiesBytes)],
-  pathParameterLength: ['A part of the path ', spelt(limits.pathParameterLength)],
-  bodyValues: ['Values of a JSON body', spelt(limits.bodyValues)],
-  listValues: ['Values of a JSON body', spelt(limits.listValues)],
-  objectNames: ['Values of a JSON body', spelt(limits.objectNames)],
-  searchedValues: ['A body with several mistakes', spelt(limits.searchedValues)],
-  keepAliveMs: ['An idle connection', seconds(limits.keepAliveMs)],
-  headersMs: ['Time to send the headers', seconds(limits.headersMs)],
-  connectionsCheckMs: [
-    'A look for connections',
-    limits.connectionsCheckMs === 1_000 ? 'every second' : ''
-  ],
-  'other headers': ['Url and headers', bytes(maxHeaderSize)],
-  'other request': ['Time to send a whole', seconds(Number(settings.requestTimeoutMs.fallback))],
-  'other nesting': ['Nesting of a body', spelt(NESTING_MAX)],
-  'other name': ['A name in a JSON object', spelt(NAME_LENGTH_MAX)],
-  'other map': ['What `metadata`', spelt(FREE_MAP_LENGTH_MAX)],
-  'other jobs': ['Jobs of a project', spelt(JOBS_WAITING_MAX)]
-}
-
-t.test('every constant of the process has a row that says it', async t => {
-  const rows = paper.split('\n').filter(line => line.startsWith('| '))
-  for (const name of new Set([...Object.keys(limits), ...Object.keys(CONSTANTS)])) {
-    const [begins, says] = CONSTANTS[name as keyof typeof limits] ?? ['', '']
-    const row = rows.find(line => line.startsWith(`| ${begins}`))
-    t.ok(says !== '' && row?.includes(says), `${name}: ${says} in ${row ?? 'no row'}`)
-  }
-})
-
 t.test('every bound of a request has a row with its reason, and every row is a bound', async t => {
   const found = new Set(
     places.flatMap(({ schema }) =>
       KEYWORDS.filter(word => schema[word] !== undefined).map(word => `${word} ${schema[word]}`)
     )
   )
-  const rows = [...paper.matchAll(/^\| `(max\w+)` of .{3,} \| (\d+) \| .{5,} \|$/gm)]
-  t.strictSame(rows.map(([, word, most]) => `${word} ${most}`).toSorted(), [...found].toSorted())
+  const keywords = [...paper.matchAll(/^\| `(max\w+)` of .{3,} \| (\d+) \| .{5,} \|$/gm)]
+  t.strictSame(
+    keywords.map(([, word, most]) => `${word} ${most}`).toSorted(),
+    [...found].toSorted()
+  )
 })
 
 /** Bodies of an operation, each with `map` in the place of one map of free values. */
