@@ -7,7 +7,7 @@
 import t, { type Test } from 'tap'
 import { readConfig } from '../../src/main/config.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
-import { ask, keysFor, operationNamed, operations } from '../support/requests.ts'
+import { ask, keysFor, operationNamed, operations, sandboxOperations } from '../support/requests.ts'
 
 const WRONG = { 'x-app-id': 'demo-app-id', 'x-app-token': 'wrong' }
 const ADA = '/v1/customers/ada'
@@ -165,7 +165,9 @@ t.test('credentials in a form count as well', async t => {
 })
 
 t.test('every operation says 429 and the headers, with a limit and without', async t => {
-  for (const { id, responses } of operations) t.ok(responses.has(429), id)
+  for (const { id, responses } of [...operations, ...sandboxOperations]) {
+    t.ok(responses.has(429), id)
+  }
   const service = await givenService(t)
   for (const headers of [PAIR, WRONG]) {
     const answer = await service.get(ADA, headers)

@@ -205,13 +205,42 @@ export function ask(app: FastifyInstance, operation: Described, asking: Asking =
   return send(app, requestOf(operation, asking))
 }
 
+/** The parts in which a request can be another one. */
+export const PARTS = ['path', 'query', 'body'] as const
+
 /** Requests to the same operation that are not the one it shows first; they may be refused. */
-export function* othersThanShown(operation: Described): Generator<Asking> {
+export function* othersThanShown(
+  operation: Described,
+  parts: readonly (typeof PARTS)[number][] = PARTS
+): Generator<Asking> {
+  if (parts.includes('path')) yield* withOtherPath(operation)
+  if (parts.includes('query')) yield* withOtherQuery(operation)
+  if (parts.includes('body')) yield* withOtherBody(operation)
+}
+
+function* withOtherPath(operation: Described): Generator<Asking> {
   const body = firstShown(operation)
   for (const { name } of parametersIn(operation, 'path')) {
     // A foreign project is refused before anything is looked at.
     if (name !== 'projectId') yield { body, path: { [name]: 'other' } }
   }
+}
+
+function* withOtherQuery(operation: Described): Generator<Asking> {
+  const body = firstShown(operation)
+  for (const { name, schema } of parametersIn(operation, 'query')) {
+    const { type, enum: only = [] } = tree(schema)
+    const shown = operation.values[name] ?? ''
+    // What is shown may be what counts when nothing is sent.
+    const other = type === 'integer' ? `${Number(shown) + 1}` : `${shown}x`
+    for (const value of Array.isArray(only) && only.length > 0 ? only : [other]) {
+      yield { body, query: { [name]: String(value) } }
+    }
+  }
+}
+
+function* withOtherBody(operation: Described): Generator<Asking> {
+  const body = firstShown(operation)
   for (const each of operation.requests.slice(1)) yield { body: each.value }
   const changed = (found: unknown) => (typeof found === 'string' ? ['other', `${found}x`] : [])
   for (const other of variants(body, changed)) yield { body: other.body }

@@ -45,6 +45,8 @@ export interface GivenSandbox {
   readonly sandboxes: Sandboxes
   /** With the key of the sandbox. */
   readonly ask: Asks
+  /** Carries out whatever work is waiting outside the sandbox. */
+  work(): Promise<void>
   /** With the keys of a project that is made, or begins anew, and its answer. */
   project(name: string, beginning?: object): Promise<GivenProject>
 }
@@ -102,7 +104,11 @@ export async function givenSandbox(
     const keys = { ...app_, ...management }
     return { made, keys, ask: asking(app, app_), manage: asking(app, management) }
   }
-  return { app, store, sandboxes, ask, project }
+  const work = async () => {
+    worker.wake()
+    await worker.idle()
+  }
+  return { app, store, sandboxes, ask, work, project }
 }
 
 /** Asks an application with credentials, unless others are sent. */
