@@ -101,6 +101,11 @@ const schemes: { readonly [name: string]: string } = {
   basic: 'Authorization'
 }
 
+/** The headers that credentials are sent in, in lower case, each once. */
+export const credentialHeaders: readonly string[] = [
+  ...new Set(Object.values(schemes).map(header => header.toLowerCase()))
+]
+
 /** Schemes that are more than the value of a header. */
 const inAuthorization = ['oauth', 'basic']
 

@@ -3,6 +3,8 @@
  *
  * Spec: Decisions 118 and 200.
  */
+import { credentialHeaders } from './credentials.ts'
+import { IDEMPOTENCY_KEY } from './idempotency.ts'
 
 /** Where log lines go; absent stream: the standard output. */
 export interface LogTarget {
@@ -10,8 +12,14 @@ export interface LogTarget {
   readonly stream?: { write(line: string): void }
 }
 
-/** Headers and fields whose values never reach a log, wherever in a line they occur. */
-const secret = ['authorization', 'x-app-token', 'x-management-token', 'access_token']
+/** The fields in which a form or an answer has a secret. */
+const secretFields = ['access_token', 'client_secret']
+
+/**
+ * Headers and fields whose values never reach a log, wherever in a line they occur. Whoever has an
+ * idempotency key can open its receipt.
+ */
+const secret = [...credentialHeaders, IDEMPOTENCY_KEY.toLowerCase(), ...secretFields]
 
 /** The options of a logger that leaves out credentials and the records of people. */
 export function loggerOptions({ level, stream }: LogTarget) {

@@ -3,6 +3,7 @@
  */
 import { inspect } from 'node:util'
 import t from 'tap'
+import { type Tree, tree } from '../../scripts/document-walk.ts'
 import type { Change } from '../../src/decisions/changes.ts'
 import { Causes } from '../../src/http/causes.ts'
 import { Readiness } from '../../src/http/readiness.ts'
@@ -10,6 +11,7 @@ import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { parsedJson } from '../../src/storage/engine/json-text.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
+import { documents } from '../support/requests.ts'
 
 /** Lines of a log, as they are written. */
 function givenLog() {
@@ -96,6 +98,23 @@ t.test('one line for each request, and no secret in any', async t => {
   t.equal(lines.length, 7)
   t.notMatch(lines.join(''), 'hidden')
   t.notMatch(lines.join(''), 'own-secret')
+})
+
+t.test('what a document names as credentials is in no line, however deep in it', async t => {
+  const { lines, log } = givenLog()
+  const app = givenApp({ log })
+  const schemes = Object.values(documents).flatMap(document =>
+    Object.values(tree(tree((document as unknown as Tree)['components'])['securitySchemes']))
+  )
+  const headers = schemes.map(scheme => {
+    const { type, name } = tree(scheme)
+    return type === 'apiKey' ? String(name).toLowerCase() : 'authorization'
+  })
+  t.ok(headers.includes('x-sandbox-key') && headers.includes('authorization'))
+  for (const name of new Set([...headers, 'idempotency-key', 'client_secret', 'access_token'])) {
+    app.log.info({ [name]: 'hidden', a: { [name]: 'hidden', b: { [name]: 'hidden' } } })
+    t.notMatch(lines.pop(), 'hidden', name)
+  }
 })
 
 /** Failures whose objects hold a person, as the parts of the service throw them. */
