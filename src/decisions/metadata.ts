@@ -210,8 +210,14 @@ const HOLDS: { readonly [Type in PropertyType]: (value: Json) => boolean } = {
 
 /** Whether `text` is a URL with one of the schemes (a pattern) whose path names an image file. */
 export function isImageUrl(text: string, scheme: 'https' | 'https?'): boolean {
+  return IMAGE_URLS[scheme].test(text)
+}
+
+const IMAGE_URLS = { https: imageUrl('https'), 'https?': imageUrl('https?') }
+
+function imageUrl(scheme: string): RegExp {
   const pattern = `^${scheme}://[^\\s/?#]+/[^\\s?#]*\\.(png|jpe?g)(\\?[^\\s#]*)?(#\\S*)?$`
-  return new RegExp(pattern, 'i').test(text)
+  return new RegExp(pattern, 'i')
 }
 
 function isGeopoint(text: string): boolean {
