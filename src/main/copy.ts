@@ -1,11 +1,12 @@
 /**
  * The command that moves everything from one engine to the other.
  *
- * The source is read as of one moment, also while the service runs on it. The target is marked
- * before the first row and until its counts and its books are proven, so that a copy that was cut
- * short is used by nobody and is begun again. All rows are one transaction.
+ * The source is read as of one moment, also while the service runs on it. Nothing of it is changed,
+ * so that one that is behind this version is refused. The target is marked before the first row and
+ * until its counts and its books are proven, so that a copy that was cut short is used by nobody and
+ * is begun again. All rows are one transaction.
  *
- * Spec: Decision 203.
+ * Spec: Decisions 203 and 306.
  */
 import type { Command } from 'commander'
 import { audit } from '../storage/audit/audit.ts'
@@ -13,7 +14,14 @@ import { StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
 import type { Source, Target } from '../storage/engine/moving/ends.ts'
 import { settings } from './config.ts'
-import { CommandFailed, existingPlaceOf, fileOf, type Host, withStore } from './on-database.ts'
+import {
+  CommandFailed,
+  existingPlaceOf,
+  fileOf,
+  type Host,
+  refuseBehind,
+  withStore
+} from './on-database.ts'
 import { grouped, type Progress, progressFor } from './progress.ts'
 import { isPostgres, shownUrl } from './setting-texts.ts'
 
@@ -53,7 +61,7 @@ async function copy(host: Host, { from, to }: Ends): Promise<void> {
   refuseSameEngine(from, to)
   const [source, target] = [existingPlaceOf(from), placeOf(to)]
   await withStore(host, from, async store => {
-    await store.migrate()
+    await refuseBehind(store, source)
     await refuseDisagreement(store, `The books of ${source} do not agree, and nothing was copied`)
   })
   const began = host.now()
