@@ -268,12 +268,9 @@ export class ValueNotHeld extends StoreError {
 
 /** A process has the database open that was to be replaced or filled. */
 export class StoreInUse extends StoreError {
-  constructor(where: string, cause?: unknown) {
-    super(
-      'store_in_use',
-      `${where} is open in another process: the service runs, or a command does. Stop it first.`,
-      cause
-    )
+  /** `by` says which one, where that is known. */
+  constructor(where: string, cause?: unknown, by = 'the service runs, or a command does') {
+    super('store_in_use', `${where} is open in another process: ${by}. Stop it first.`, cause)
   }
 }
 
