@@ -81,9 +81,8 @@ export async function refuseBehind(store: Store, place: string): Promise<void> {
   const steps = length === 1 ? 'one step' : `${length} steps`
   throw new CommandFailed(
     `${place} is ${steps} behind this version: it is empty, or of an older version. Nothing was ` +
-      'changed. Back up what it holds, then let DATABASE_URL lead to it and bring it to this ' +
-      `version with \`${CLI} migrate\`, or start the service. From then on processes of an older ` +
-      'version serve nothing.'
+      'changed. Back up what it holds, then start the service on it, or bring it to this version ' +
+      `with \`${CLI} migrate\`. From then on processes of an older version serve nothing.`
   )
 }
 

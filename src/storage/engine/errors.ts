@@ -183,8 +183,9 @@ export class StoreBusy extends StoreError {
   constructor(where: string, waitedMs: number, cause?: unknown) {
     super(
       'store_busy',
-      `${where} was locked for ${waitedMs} ms. Try again; if it lasts, look ` +
-        'for a long-running process that has the same database open.',
+      `${where} was locked for ${waitedMs} ms. Try again; if it lasts, look for what holds it: a ` +
+        'process that has the same file open for long, or on PostgreSQL a session that is ' +
+        '`idle in transaction` in pg_stat_activity.',
       cause
     )
   }
@@ -294,7 +295,7 @@ export class StoreTooNew extends StoreError {
     super(
       'store_too_new',
       `${where} was migrated by a newer version of this service (${unknown.join(', ')} unknown ` +
-        'here). Run that version or a later one, or choose another file with DATABASE_URL.'
+        'here). Run that version or a later one, or name another database in DATABASE_URL.'
     )
   }
 }
