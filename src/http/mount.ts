@@ -169,10 +169,29 @@ function nameBySandbox(request: FastifyRequest, reply: FastifyReply): void {
  * Makes sure of a caller whom no unit has confirmed, before anything is answered.
  * @throws {HttpFailure} when the credentials ended meanwhile.
  */
-export async function confirmCaller({ caller }: FastifyRequest): Promise<void> {
+async function confirmCaller({ caller }: FastifyRequest): Promise<void> {
   if (caller !== undefined && caller.project !== null && !caller.proof.confirmed) {
     await caller.proof.confirmAlone()
   }
+}
+
+/**
+ * The failure; or the refusal of the caller, when their credentials no longer hold. Where the unit
+ * got no connection in time, another one for the credentials would wait as long again. What is said
+ * then is the same for everybody.
+ */
+export async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unknown> {
+  if (isOutOfReach(error)) return error
+  try {
+    await confirmCaller(request)
+    return error
+  } catch (refusal) {
+    return refusal
+  }
+}
+
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'store_unreachable'
 }
 
 /** A hook that waits for nothing and needs no promise; what `check` throws is answered. */

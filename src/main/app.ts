@@ -30,7 +30,7 @@ import { guardAnswers, guarding } from '../http/guarding.ts'
 import type { Load } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
-import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { asConfirmed, atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
 import { faultIn } from '../http/planned-faults.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import { Readiness } from '../http/readiness.ts'
@@ -340,16 +340,6 @@ const live = {
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   bytes: '{"status":"live"}'
-}
-
-/** The failure; or the refusal of the caller, when their credentials no longer hold. */
-async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unknown> {
-  try {
-    await confirmCaller(request)
-    return error
-  } catch (refusal) {
-    return refusal
-  }
 }
 
 /** What the faults of the service were, of requests whose line is still to be written. */

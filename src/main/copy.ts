@@ -1,19 +1,27 @@
 /**
  * The command that moves everything from one engine to the other.
  *
- * The source is read as of one moment, also while the service runs on it. The target is marked
- * before the first row and until its counts and its books are proven, so that a copy that was cut
- * short is used by nobody and is begun again. All rows are one transaction.
+ * The source is read as of one moment, also while the service runs on it. Nothing of it is changed,
+ * so that one that is behind this version is refused. The target is marked before the first row and
+ * until its counts and its books are proven, so that a copy that was cut short is used by nobody and
+ * is begun again. All rows are one transaction.
  *
- * Spec: Decision 203.
+ * Spec: Decisions 203 and 306.
  */
 import type { Command } from 'commander'
 import { audit } from '../storage/audit/audit.ts'
-import { StoreHoldsData } from '../storage/engine/errors.ts'
+import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
 import type { Source, Target } from '../storage/engine/moving/ends.ts'
 import { settings } from './config.ts'
-import { CommandFailed, existingPlaceOf, fileOf, type Host, withStore } from './on-database.ts'
+import {
+  CommandFailed,
+  existingPlaceOf,
+  fileOf,
+  type Host,
+  refuseBehind,
+  withStore
+} from './on-database.ts'
 import { grouped, type Progress, progressFor } from './progress.ts'
 import { isPostgres, shownUrl } from './setting-texts.ts'
 
@@ -51,11 +59,14 @@ function refuseOther(command: Command, name: keyof Ends, url: string): void {
 
 async function copy(host: Host, { from, to }: Ends): Promise<void> {
   refuseSameEngine(from, to)
-  const [source, target] = [existingPlaceOf(from), placeOf(to)]
-  await withStore(host, from, async store => {
-    await store.migrate()
-    await refuseDisagreement(store, `The books of ${source} do not agree, and nothing was copied`)
-  })
+  const source = await advising('--from', async () => existingPlaceOf(from))
+  const target = await advising('--to', async () => placeOf(to))
+  await advising('--from', () =>
+    withStore(host, from, async store => {
+      await refuseBehind(store, source)
+      await refuseDisagreement(store, `The books of ${source} do not agree, and nothing was copied`)
+    })
+  )
   const began = host.now()
   const rows = await withEnds({ from, to }, ends => copyAll(host, { from, to }, ends))
   host.print(
@@ -68,6 +79,21 @@ async function copy(host: Host, { from, to }: Ends): Promise<void> {
       `What was written after ${began} is not in the copy.`
     ].join('\n')
   )
+}
+
+/** What goes wrong at one end advises its option, where commands on one database have a setting. */
+async function advising<Value>(
+  option: '--from' | '--to',
+  work: () => Promise<Value>
+): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof CommandFailed) {
+      error.message = error.message.replaceAll('DATABASE_URL', option)
+    }
+    throw error
+  }
 }
 
 /** One of them is a file, and the other one is on a server. */
@@ -105,15 +131,16 @@ async function withEnds<Value>(
   // A copy is rare, and most commands have no use for the other engine.
   const sqlite = await import('../storage/engine/moving/sqlite.ts')
   const postgres = await import('../storage/engine/moving/postgres.ts')
-  const target = isPostgres(to)
-    ? await postgres.postgresTarget(to)
-    : sqlite.sqliteTarget(fileOf(to))
+  const target = await advising('--to', async () =>
+    isPostgres(to) ? postgres.postgresTarget(to) : sqlite.sqliteTarget(fileOf(to))
+  )
   try {
-    const source = isPostgres(from)
-      ? await postgres.postgresSource(from)
-      : await sqlite.sqliteSource(fileOf(from))
+    const source = await advising('--from', () =>
+      isPostgres(from) ? postgres.postgresSource(from) : sqlite.sqliteSource(fileOf(from))
+    )
     try {
-      return await work({ source, target })
+      // Whatever is amiss with the source was told by now.
+      return await advising('--to', () => work({ source, target }))
     } finally {
       await source.close()
     }

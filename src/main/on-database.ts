@@ -2,9 +2,10 @@
  * What the commands of an operator share: the parts of the machine, the database of DATABASE_URL,
  * and how a command fails.
  *
- * Only `migrate` and `restore` make a database, so that a mistyped path is reported and not filled.
+ * Only `migrate` and `restore` make a database, so that a mistyped path is reported and not filled;
+ * and no other command brings tables to this version, because older processes serve nothing then.
  *
- * Spec: Decision 43.
+ * Spec: Decisions 43 and 306.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -57,7 +58,10 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs a command on a database that exists and has the tables of this version. */
+/**
+ * Runs a command on a database that exists and has the tables of this version.
+ * @throws {CommandFailed} when it is not there, or has not; nothing was changed.
+ */
 export async function onDatabase(
   host: Host,
   work: (store: Store, about: { place: string; config: Config }) => Promise<void>
@@ -65,9 +69,21 @@ export async function onDatabase(
   const config = readConfig(host.environment)
   const place = existingPlaceOf(config.databaseUrl)
   await withStore(host, config.databaseUrl, async store => {
-    await store.migrate()
+    await refuseBehind(store, place)
     return work(store, { place, config })
   })
+}
+
+/** @throws {CommandFailed} for a database without all tables of this version; it stays so. */
+export async function refuseBehind(store: Store, place: string): Promise<void> {
+  const { length } = await store.pending()
+  if (length === 0) return
+  const steps = length === 1 ? 'one step' : `${length} steps`
+  throw new CommandFailed(
+    `${place} is ${steps} behind this version: it is empty, or of an older version. Nothing was ` +
+      'changed. Back up what it holds, then start the service on it, or bring it to this version ' +
+      `with \`${CLI} migrate\`. From then on processes of an older version serve nothing.`
+  )
 }
 
 /** Runs a command on the project of an id; its units name `doing` in place of a request. */

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import t from 'tap'
 import { openStore } from '../../src/storage/database.ts'
 import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
@@ -90,24 +91,30 @@ t.test(
     t.match(await place.copy(place.url, full), { code: 0 })
     const [missing, other] = [join(place.folder, 'no.db'), join(place.folder, 'other.db')]
     const foreign = await givenServerDatabase(t)
+    const nowhere = new URL('/nowhere', there).href
     await onServer(foreign, 'create table other (id int)')
     //                from, to, exit code, sentence
     const rows: readonly (readonly [string, string, number, RegExp])[] = [
       ['mysql://x', there, 2, /--from.*must be sqlite: and the path/s],
       [place.url, 'postgres://shop:secret@', 2, /--to.*must be sqlite: and the path/s],
-      [`sqlite:${missing}`, there, 1, /There is no database at .*no\.db/],
+      [`sqlite:${missing}`, there, 1, /There is no database at .*no\.db.*or set --from to where/],
       [place.url, `sqlite:${other}`, 1, /copied by `backup`, and put .* by `restore`/],
       [there, full, 1, /pg_dump and pg_restore/],
-      ['sqlite::memory:', there, 1, /A database in memory is gone/],
+      ['sqlite::memory:', there, 1, /A database in memory is gone.*Set --from to sqlite: /],
+      [place.url, 'sqlite::memory:', 1, /by `backup`/],
+      [there, 'sqlite::memory:', 1, /A database in memory is gone.*Set --to to sqlite: /],
+      [place.url, nowhere, 1, /does not exist.*or name another one in --to\./i],
+      [nowhere, `sqlite:${other}`, 1, /does not exist.*or name another one in --from\./i],
       [place.url, full, 1, /holds data already \(rows of projects\).*Nothing was changed/],
       [full, place.url, 1, /shop\.db holds data already/],
-      [place.url, foreign, 1, /tables of another program/],
-      [foreign, `sqlite:${other}`, 1, /tables of another program/]
+      [place.url, foreign, 1, /tables of another program.*Then name it in --to\./],
+      [foreign, `sqlite:${other}`, 1, /tables of another program.*Then name it in --from\./]
     ]
     for (const [from, to, code, sentence] of rows) {
       const found = await place.copy(from, to)
       t.match(found, { code, printed: '', complained: sentence })
       t.notMatch(found.complained, /secret/)
+      t.notMatch(found.complained, /DATABASE_URL/, 'which it does not read')
     }
     const alone = await place.cli('copy --from sqlite:x.db')
     t.match(alone, { code: 2, complained: /--to <url>/ })
@@ -168,6 +175,45 @@ t.test('nobody has the target open', served, async t => {
   }
 })
 
+t.test('nobody has it open under any name', served, async t => {
+  const place = givenMovingPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Shop')
+  const there = await givenServerDatabase(t)
+  const tables = `select tablename from pg_tables where schemaname = 'public'`
+  for (const name of ['shop-1', 'psql', '']) {
+    const other = new Client({ connectionString: there, application_name: name })
+    await other.connect()
+    const [{ pid }] = (await other.query('select pg_backend_pid() as pid')).rows
+    const { code, complained } = await place.copy(place.url, there)
+    t.equal(code, 1)
+    t.match(complained, `is open in another process: ${name || 'a session'} (process ${pid} of`)
+    t.strictSame((await other.query(tables)).rows, [], 'nothing was made')
+    await other.end()
+  }
+  t.match(await place.copy(place.url, there), { code: 0 })
+})
+
+t.test('nor of another user, whose sessions the copy may not look at', served, async t => {
+  const place = givenMovingPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Shop')
+  const there = await givenServerDatabase(t)
+  const mover = `mover_of${new URL(there).pathname.slice(1)}`
+  const make = `create role ${mover} login password 'secret'`
+  await onServer(there, make, `grant all on schema public to ${mover}`)
+  t.teardown(() => onServer(there, `drop owned by ${mover}`, `drop role ${mover}`))
+  const theirs = new URL(there)
+  theirs.username = mover
+  theirs.password = 'secret'
+  const other = new Client({ connectionString: there, application_name: 'shop-1' })
+  await other.connect()
+  const found = await place.copy(place.url, theirs.href)
+  await other.end()
+  t.match(found, { code: 1, complained: /is open in another process: .*\(process \d+ of/ })
+  t.match(await place.copy(place.url, theirs.href), { code: 0 })
+})
+
 /** What every command and every start says of a half copied database. */
 const HALF = /is half copied: a copy into it is under way, or was cut short/
 
@@ -191,6 +237,11 @@ async function saidByServer(url: string): Promise<string> {
   return server.exitCode === 1 ? said : `${server.exitCode}`
 }
 
+/** The database of the server that every server has. */
+function elsewhere(url: string): string {
+  return new URL('/postgres', url).href
+}
+
 t.test('a copy that is killed is used by nobody, and is begun again', served, async t => {
   const place = givenMovingPlace(t)
   await givenFullShop(t, place)
@@ -206,8 +257,9 @@ t.test('a copy that is killed is used by nobody, and is begun again', served, as
   const copy = ['src/main/cli.ts', 'copy', '--from', place.url, '--to', there]
   const child = spawn(execPath, copy, { cwd: root })
   const sleeping = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event = 'PgSleep'`
-  while ((await onServer(there, sleeping)).length === 0) await pause(50)
+    where datname = '${new URL(there).pathname.slice(1)}' and wait_event = 'PgSleep'`
+  // Who looks has another database open, because a copy would refuse this one.
+  while ((await onServer(elsewhere(there), sleeping)).length === 0) await pause(50)
   t.strictSame(await acceptedBy(place, there), [], 'while it is under way')
   child.kill('SIGKILL')
   await once(child, 'close')

@@ -23,28 +23,38 @@ export interface RunServer {
 }
 
 /**
- * Finds or starts a server, and names it to the processes that are started from now on.
- * @throws {Error} when there is none although `CI` is set, or when it does not start.
+ * Finds or starts a server, and names it to the processes that are started from now on. Tests that
+ * kill a server start one of their own from the binaries, also where another one is named.
+ * @throws {Error} when there are no binaries although `CI` is set, or when it does not start.
  */
 export async function serverForRun(find = postgresBinaries): Promise<RunServer> {
   env['TEST_DATABASE_RUN'] = randomBytes(4).toString('hex')
+  const binaries = find()
+  if (binaries === null && env['CI'] !== undefined) throw new Error(LACKING)
   if (env['TEST_DATABASE_URL'] !== undefined) {
     const told = `PostgreSQL ${await versionOf()}, the server that TEST_DATABASE_URL names.`
-    return { told, close: dropAll }
+    return { told: binaries === null ? `${told} ${KILLS_SKIPPED}` : told, close: dropAll }
   }
-  const binaries = find()
   if (binaries === null) {
-    const lacking =
+    const told =
       'No PostgreSQL server: what needs one was skipped, and statements were run in process. ' +
       'Install one (apt-get install postgresql), or name one with TEST_DATABASE_URL.'
-    if (env['CI'] !== undefined) throw new Error(lacking)
-    return { told: lacking, close: async () => undefined }
+    return { told, close: async () => undefined }
   }
   const cluster = await Cluster.started(binaries, { settings: ['max_connections=200'] })
   env['TEST_DATABASE_URL'] = cluster.url('postgres')
   const told = `PostgreSQL ${await versionOf()}, a private server of the binaries in ${binaries}.`
   return { told, close: () => cluster.close() }
 }
+
+const LACKING =
+  'No binaries of a PostgreSQL server: under CI nothing may be skipped, and tests that kill one ' +
+  'start their own, also where TEST_DATABASE_URL names one. Install them (apt-get install ' +
+  'postgresql).'
+
+const KILLS_SKIPPED =
+  'No binaries of a server: the tests that kill, stop or fill one were skipped. Install them ' +
+  '(apt-get install postgresql).'
 
 /** Whether this process has a server to make databases on. */
 export function hasServer(): boolean {

@@ -183,8 +183,9 @@ export class StoreBusy extends StoreError {
   constructor(where: string, waitedMs: number, cause?: unknown) {
     super(
       'store_busy',
-      `${where} was locked for ${waitedMs} ms. Try again; if it lasts, look ` +
-        'for a long-running process that has the same database open.',
+      `${where} was locked for ${waitedMs} ms. Try again; if it lasts, look for what holds it: a ` +
+        'process that has the same file open for long, or on PostgreSQL a session that is ' +
+        '`idle in transaction` in pg_stat_activity.',
       cause
     )
   }
@@ -268,12 +269,9 @@ export class ValueNotHeld extends StoreError {
 
 /** A process has the database open that was to be replaced or filled. */
 export class StoreInUse extends StoreError {
-  constructor(where: string, cause?: unknown) {
-    super(
-      'store_in_use',
-      `${where} is open in another process: the service runs, or a command does. Stop it first.`,
-      cause
-    )
+  /** `by` says which one, where that is known. */
+  constructor(where: string, cause?: unknown, by = 'the service runs, or a command does') {
+    super('store_in_use', `${where} is open in another process: ${by}. Stop it first.`, cause)
   }
 }
 
@@ -297,7 +295,7 @@ export class StoreTooNew extends StoreError {
     super(
       'store_too_new',
       `${where} was migrated by a newer version of this service (${unknown.join(', ')} unknown ` +
-        'here). Run that version or a later one, or choose another file with DATABASE_URL.'
+        'here). Run that version or a later one, or name another database in DATABASE_URL.'
     )
   }
 }

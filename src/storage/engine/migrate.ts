@@ -166,7 +166,9 @@ export async function migrateSqlite(
 /** The names of the steps that a SQLite database needs. @throws {StoreTooNew} {StoreCorrupt} */
 export function stepsFor(connection: Database, where: string): readonly string[] {
   const applied = appliedTo(connection, where)
-  return pendingSteps(migrationsOf('sqlite'), applied, where).map(({ tag }) => tag)
+  const steps = pendingSteps(migrationsOf('sqlite'), applied, where)
+  if (steps.length === 0) refuseLooseTables(connection, where)
+  return steps.map(({ tag }) => tag)
 }
 
 function applySteps(connection: Database, steps: readonly Migration[], where: string): void {

@@ -79,8 +79,8 @@ export interface Store {
 
   /**
    * Leaves no byte of what was overwritten or deleted before in the database's own files. Reads go
-   * on, writes wait; takes about as long as copying the file. What copies of the files hold, and
-   * what PostgreSQL keeps until it vacuums, is out of its reach.
+   * on, writes wait; takes about as long as copying the file. What copies of the files hold is out
+   * of its reach, and so are the files of a PostgreSQL server (Decision 308).
    * @throws {StoreBusy} when another process reads what is to be forgotten, {StoreFull} when the
    * copy has no room; what is stored is as it was.
    */

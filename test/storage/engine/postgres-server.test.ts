@@ -9,7 +9,7 @@ import { execPath } from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { hasServer, newDatabase, serverForRun } from '../../support/postgres-databases.ts'
 import { Cluster, postgresBinaries } from '../../support/postgres-server.ts'
 import { root } from '../../support/root.ts'
@@ -93,6 +93,34 @@ t.test('each test has a database of its own', { skip: !hasServer() && 'no server
 })
 
 t.test('without a server a run says so, and under CI it fails', async t => {
+  restoringEnvironment(t)
+  delete process.env['TEST_DATABASE_URL']
+  delete process.env['CI']
+  const nowhere = async () => serverForRun(() => null)
+  t.match((await nowhere()).told, /TEST_DATABASE_URL/)
+  process.env['CI'] = 'true'
+  await t.rejects(nowhere(), /Install them/)
+})
+
+t.test(
+  'a server that is named cannot be killed: a run says so, and under CI it fails',
+  {
+    skip: !hasServer() && 'no server'
+  },
+  async t => {
+    restoringEnvironment(t)
+    delete process.env['CI']
+    const named = async (found: string | null) => (await serverForRun(() => found)).told
+    t.match(await named(null), /TEST_DATABASE_URL names. No binaries .* skipped/)
+    t.match(await named('/somewhere'), /TEST_DATABASE_URL names.$/)
+    process.env['CI'] = 'true'
+    await t.rejects(named(null), /Install them/)
+    t.match(await named('/somewhere'), /TEST_DATABASE_URL names.$/)
+  }
+)
+
+/** What a test sets of it is gone afterwards. */
+function restoringEnvironment(t: Test): void {
   const { TEST_DATABASE_URL, TEST_DATABASE_RUN, PATH, CI } = process.env
   t.after(() => {
     const were = { TEST_DATABASE_URL, TEST_DATABASE_RUN, PATH, CI }
@@ -101,10 +129,4 @@ t.test('without a server a run says so, and under CI it fails', async t => {
       else process.env[name] = value
     }
   })
-  delete process.env['TEST_DATABASE_URL']
-  delete process.env['CI']
-  const nowhere = async () => serverForRun(() => null)
-  t.match((await nowhere()).told, /TEST_DATABASE_URL/)
-  process.env['CI'] = 'true'
-  await t.rejects(nowhere(), /Install one/)
-})
+}

@@ -85,9 +85,10 @@ t.test('what cannot be used says what to set, and no password', onServer, async 
   await withSql(url, 'create table other (id int)')
   const rows: readonly (readonly [string, string, RegExp])[] = [
     [other({ port: String(port) }), 'store_unreachable', /See that the server runs/],
-    [other({ pathname: '/nowhere' }), 'store_refused', /createdb|password/],
+    [other({ pathname: '/nowhere' }), 'store_refused', /createdb --owner=USER|password/],
+    [new URL('/nowhere', url).href, 'store_refused', /does not exist.*createdb --owner=USER/],
     [other({ search: '?sslmode=verify-full' }), 'store_refused', /ssl/],
-    [url, 'store_refused', /tables of another program/]
+    [url, 'store_refused', /tables of another program.*createdb --owner=USER --encoding=UTF8/]
   ]
   for (const [of, code, sentence] of rows) {
     const { message, code: said } = await saidOf(of)
@@ -102,7 +103,10 @@ t.test('what cannot be used says what to set, and no password', onServer, async 
 t.test('a database that a newer version has migrated is refused', onServer, async t => {
   const { url, drop } = await newDatabase(migrated)
   await withSql(url, `insert into applied_migrations values ('9999_later', '')`)
-  t.match(await saidOf(url), { code: 'store_too_new', message: /9999_later/ })
+  t.match(await saidOf(url), {
+    code: 'store_too_new',
+    message: /9999_later.*or name another database in DATABASE_URL\.$/
+  })
   await drop()
 })
 

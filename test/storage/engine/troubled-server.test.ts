@@ -84,7 +84,10 @@ t.test('rows that a long transaction holds are waited for, then it is told', onM
   await other.query(`select from vouchers where id = 'v_1' for update`)
   const told = await changed(store, published).catch(error => error)
   t.ok(told instanceof StoreBusy, String(told))
-  t.match(told, { retryAfterSeconds: 1, message: /look for a long-running process/ })
+  t.match(told, {
+    retryAfterSeconds: 1,
+    message: /session that is `idle in transaction` in pg_stat_act/
+  })
   t.equal(await holder(), null)
   const waiting = changed(store, published)
   await other.query('commit')

@@ -29,7 +29,7 @@ export interface Source {
 export interface Target {
   /**
    * Removes what a copy has left that was cut short; otherwise nothing.
-   * @throws {StoreInUse} when the service or a command has the database open.
+   * @throws {StoreInUse} when another process has the database open; nothing was changed.
    */
   clear(): Promise<void>
   /** The name of a table that holds a row; null when all are empty. They are of this version. */

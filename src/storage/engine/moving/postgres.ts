@@ -5,13 +5,13 @@
  * transaction, under locks that keep others from writing. Values travel as text, which the server
  * and we read the same way.
  *
- * Spec: Decision 203.
+ * Spec: Decisions 203 and 309.
  */
 import type { Client, QueryArrayConfig } from 'pg'
 import { StoreInUse, ValueNotHeld } from '../errors.ts'
 import { HALF_COPIED } from '../migrate.ts'
 import { translate } from '../postgres/failures.ts'
-import { APPLICATION, clientOf, whereOf } from '../postgres/pool.ts'
+import { clientOf, whereOf } from '../postgres/pool.ts'
 import {
   type ColumnKind,
   type CopiedColumn,
@@ -160,9 +160,9 @@ class PostgresTarget implements Target {
   }
 
   async clear(): Promise<void> {
+    await this.#refuseInUse()
     const [[applied] = []] = await this.#asking.rows(`select to_regclass('applied_migrations')`)
     if (applied === null) return
-    await this.#refuseInUse()
     const marked = `select 1 from applied_migrations where tag = '${HALF_COPIED}'`
     if ((await this.#asking.rows(marked)).length === 0) return
     // Those that are there: an older version may have begun the copy.
@@ -238,14 +238,30 @@ class PostgresTarget implements Target {
     return this.#asking.end()
   }
 
-  /** Connections of the service, and of commands, bear its name. */
+  /** Whoever is connected may write, and what a connection is called is no sign of who that is. */
   async #refuseInUse(): Promise<void> {
-    const asked = `select 1 from pg_stat_activity where datname = current_database()
-      and application_name = $1 and pid <> pg_backend_pid()`
-    const isFree = async () => (await this.#asking.rows(asked, [APPLICATION])).length === 0
-    if (!(await whetherSoon(isFree))) throw new StoreInUse(this.#asking.where)
+    let others: readonly (readonly (string | null)[])[] = []
+    const isFree = async () => {
+      others = await this.#asking.rows(OTHERS)
+      return others.length === 0
+    }
+    if (await whetherSoon(isFree)) return
+    const named = others.map(([name, pid, user, address]) => {
+      const from = address === null ? '' : ` from ${address}`
+      return `${name || 'a session'} (process ${pid} of the server, user ${user}${from})`
+    })
+    throw new StoreInUse(this.#asking.where, undefined, named.join(' and '))
   }
 }
+
+/**
+ * Sessions of others that have the database open. Those of the server itself have no user, and of
+ * another user's it may not be seen what they are. Three are enough to be told.
+ */
+const OTHERS = `select application_name, pid, usename, host(client_addr) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and usename is not null
+    and coalesce(backend_type, 'client backend') = 'client backend'
+  order by backend_start, pid limit 3`
 
 const MARK = `insert into applied_migrations (tag, applied_at) values ($1, $2)
   on conflict (tag) do nothing`

@@ -119,11 +119,15 @@ export function readOnly(where: string): StoreRefused {
   return new StoreRefused(where, new Error('it takes no writes'), READ_ONLY)
 }
 
+/** How a database is made that a user may fill. From PostgreSQL 15 on, none but its owner may. */
+export const CREATEDB =
+  'createdb --owner=USER --encoding=UTF8 --template=template0 DATABASE, with the user of the url'
+
 /** What to set, for a server that does not let us in. */
 const REFUSALS: { readonly [code: string]: string } = {
   '28P01': 'Set the user and the password of DATABASE_URL.',
   '28000': 'Let this user in by the pg_hba.conf of the server, or set another in DATABASE_URL.',
-  '3D000': 'Make the database with createdb, or name another one in DATABASE_URL.',
+  '3D000': `Make the database: ${CREATEDB}. Or name another one in DATABASE_URL.`,
   '42501': 'Make this user the owner of the database, or of its schema.',
   '25006': READ_ONLY,
   '26000': OF_A_POOLER,

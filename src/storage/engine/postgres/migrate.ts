@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StoreBusy, StoreRefused } from '../errors.ts'
 import { APPLIED_TABLE, type Migration, migrationsOf, pendingSteps } from '../migrate.ts'
-import { isConflict, isKeptWaiting } from './failures.ts'
+import { CREATEDB, isConflict, isKeptWaiting } from './failures.ts'
 
 /** No other program has a reason to take it. */
 const LOCK = 7_355_608_204
@@ -110,7 +110,7 @@ async function appliedTo(client: Client, where: string): Promise<readonly string
     throw new StoreRefused(
       where,
       new Error('it holds the tables of another program'),
-      'Make a database of its own with createdb, and name it in DATABASE_URL.'
+      `Make one of its own: ${CREATEDB}. Then name it in DATABASE_URL.`
     )
   }
   const applied = await client.query<{ tag: string }>('select tag from applied_migrations')
@@ -125,6 +125,6 @@ async function refuseEncoding(client: Client, where: string): Promise<void> {
   throw new StoreRefused(
     where,
     new Error(`its encoding is ${encoding}`),
-    'Make the database with createdb --encoding=UTF8 --template=template0.'
+    `Make the database anew: ${CREATEDB}.`
   )
 }

@@ -14,7 +14,7 @@ import {
 } from './failures.ts'
 
 /** What our connections are called on the server, unless the url says otherwise. */
-export const APPLICATION = 'tessera'
+const APPLICATION = 'tessera'
 /** Connections of one process by default; a server has 100 unless it is told otherwise. */
 export const CONNECTIONS_MAX = 10
 /** Milliseconds that a new connection waits for the server. */

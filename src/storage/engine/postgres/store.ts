@@ -315,7 +315,7 @@ class PostgresStore implements Store {
     throw new StoreNotCopied(this.#where)
   }
 
-  /** What is overwritten is PostgreSQL's own until it vacuums. */
+  /** The files are the server's own, and so is what they keep (Decision 308). */
   async forget(): Promise<void> {}
 
   close(): Promise<void> {
