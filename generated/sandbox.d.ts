@@ -383,11 +383,11 @@ export interface components {
          */
         PutSandboxFaultsRequestFault: {
             /**
-             * @description What happens. `STATUS`: the request is answered with the refusal that the document shows for `status`, and nothing is carried out. `CUT`: the connection is closed without an answer, and nothing is carried out. `CUT_AFTER_EFFECT`: the request is carried out, then the connection is closed without an answer. `CUT_IN_BODY`: the request is carried out, and the connection is closed after half of the body, or without an answer where that has no body. `SLOW_BODY`: the request is carried out, and the body comes in pieces for `ms`.
+             * @description What happens. `STATUS`: the request is answered with the refusal that the document shows for `status`, and nothing is carried out. `CUT`: the connection is closed without an answer, and nothing is carried out. `CUT_AFTER_EFFECT`: the request is carried out, then the connection is closed without an answer. `CUT_IN_BODY`: the request is carried out, and the connection is closed after half of the body, or without an answer where that has no body. `CUT_AFTER_BODY`: the request is carried out and answered, and then the connection is closed, although the answer does not say so. `SLOW_BODY`: the request is carried out, and the body comes in pieces for `ms`.
              * @example STATUS
              * @enum {string}
              */
-            kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "SLOW_BODY";
+            kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "CUT_AFTER_BODY" | "SLOW_BODY";
             /**
              * @description The `operationId` whose requests it is about, of the documents that every service has. Left out or null: all requests to the project.
              * @example redeemRewardByCard
@@ -492,8 +492,9 @@ export interface components {
             /**
              * @description What happens, as in the request. An open set.
              * @example STATUS
+             * @enum {string}
              */
-            kind: string;
+            kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "CUT_AFTER_BODY" | "SLOW_BODY";
             /**
              * @description The operation whose requests it is about. Null for all of the project.
              * @example redeemRewardByCard

@@ -14,8 +14,9 @@ import { Client, Unanswered, type Wait } from './client.ts'
 import type { Contract, Described } from './contract.ts'
 import { lastPlanOf, planOf } from './plan.ts'
 import type { CheckResult, OperationResult, Report } from './report.ts'
+import { Secrets } from './secrets.ts'
 import { shellCommand } from './shell-command.ts'
-import { type Place, Skipped, Visit } from './visit.ts'
+import { type Place, Skipped, secretsIn, Visit } from './visit.ts'
 
 /** The verification cannot be made; the message says why, for people. */
 export class Unverifiable extends Error {}
@@ -75,7 +76,6 @@ export async function verify(
 }
 
 function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Place {
-  const secrets = Object.entries(keys).filter(([name]) => name.endsWith('-token'))
   return {
     contract,
     keys,
@@ -85,12 +85,22 @@ function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Place 
     told: new Map(),
     found: new Map(),
     tokens: new Map(),
-    secrets: new Set(secrets.map(([, value]) => value))
+    secrets: secretsOf(contract, keys, names)
   }
 }
 
+/** Of the keys, and of what the caller calls the tokens and the secrets that the document shows. */
+function secretsOf({ operations }: Contract, keys: Wish['keys'], names: Wish['names']): Secrets {
+  const secrets = new Secrets()
+  for (const [name, value] of Object.entries(keys)) if (name.endsWith('-token')) secrets.add(value)
+  for (const { value } of operations.flatMap(({ requests }) => requests)) {
+    for (const shown of secretsIn(value)) secrets.add(names.get(shown))
+  }
+  return secrets
+}
+
 /** Asks what needs nothing but keys. @throws {Unverifiable} when that is not answered. */
-async function probe({ contract, url, keys }: Wish, { client }: Place): Promise<void> {
+async function probe({ contract, url, keys }: Wish, { client, secrets }: Place): Promise<void> {
   const asked = contract.operations.filter(
     ({ method, path }) => method === 'GET' && !path.includes('{')
   )
@@ -107,7 +117,9 @@ async function probe({ contract, url, keys }: Wish, { client }: Place): Promise<
     }
   }
   if (refused.length === 0) return
-  throw new Unverifiable(`The service at ${url} refuses the credentials: ${refused[0]}`)
+  throw new Unverifiable(
+    `The service at ${url} refuses the credentials: ${secrets.hiddenIn(refused[0] ?? '')}`
+  )
 }
 
 /** A verification under way. */
@@ -164,11 +176,14 @@ class Run {
   }
 
   #told(sent: Sent): string {
-    return this.#withoutSecrets(shellCommand(this.#wish.url, sent, this.#wish.keys))
+    const { url, keys } = this.#wish
+    // A long body is cut, perhaps within a secret, which nothing would find afterwards.
+    const { text } = sent
+    const shown = text === undefined ? sent : { ...sent, text: this.#withoutSecrets(text) }
+    return this.#withoutSecrets(shellCommand(url, shown, keys))
   }
 
   #withoutSecrets(text: string): string {
-    const secrets = [...this.#place.secrets].filter(secret => secret.length > 3)
-    return secrets.reduce((told, secret) => told.replaceAll(secret, '…'), text)
+    return this.#place.secrets.hiddenIn(text)
   }
 }

@@ -10,6 +10,7 @@ import { type Answer, mistakesOfAnswer, mistakesOfRefusal } from './answers.ts'
 import { type Asking, type Known, keysFor, renamed, requestOf, type Sent } from './asking.ts'
 import { type Client, Unanswered } from './client.ts'
 import type { Contract, Described, Example } from './contract.ts'
+import type { Secrets } from './secrets.ts'
 
 /** A check that cannot be made of this service; the message says why, for people. */
 export class Skipped extends Error {}
@@ -26,8 +27,8 @@ export interface Place extends Known {
   readonly found: Map<string, Readonly<Record<string, string>>>
   /** Tokens by scope. */
   readonly tokens: Map<string, string>
-  /** Texts that no report may hold. */
-  readonly secrets: Set<string>
+  /** What no report may hold. */
+  readonly secrets: Secrets
 }
 
 /** A request and the status of its answer; null where none came. */
@@ -40,6 +41,20 @@ export interface Exchange {
 const TELLING = ['customer_id', 'code']
 /** Depth at which names are looked for. */
 const TOLD_DEPTH_MAX = 4
+/** Characters that are told of what a service says. */
+const DETAILS_LENGTH_MAX = 200
+/** Where bodies hold what no report may hold. */
+const HIDDEN_NAMES = ['access_token', 'client_secret']
+
+/** Every secret that a body holds, at any depth. */
+export function* secretsIn(body: unknown): Generator<string> {
+  if (typeof body !== 'object' || body === null) return
+  for (const [name, value] of Object.entries(body)) {
+    const isText = typeof value === 'string' || typeof value === 'number'
+    if (isText && HIDDEN_NAMES.includes(name)) yield String(value)
+    else yield* secretsIn(value)
+  }
+}
 
 /** A check of one operation under way. */
 export class Visit {
@@ -92,7 +107,7 @@ export class Visit {
     const why = this.#excuse(asking, operation, answer)
     if (why !== null && this.deviations.length === 0) throw new Skipped(why)
     this.deviates(
-      `It is answered with ${answer.status}${toldBy(answer)}, where a success was expected.`
+      `It is answered with ${answer.status}${this.#toldBy(answer)}, where a success was expected.`
     )
     return answer
   }
@@ -102,7 +117,7 @@ export class Visit {
     const answer = await this.ask(asking)
     if (statuses.includes(answer.status)) return answer
     this.deviates(
-      `It is answered with ${answer.status}${toldBy(answer)}, where ` +
+      `It is answered with ${answer.status}${this.#toldBy(answer)}, where ` +
         `${statuses.join(' or ')} was expected.`
     )
     return answer
@@ -116,7 +131,7 @@ export class Visit {
       this.deviations.push(...mistakesOfRefusal(this.place.contract, pointer, answer))
     } else {
       this.deviates(
-        `It is answered with ${answer.status}${toldBy(answer)}, where ${status} was expected.`
+        `It is answered with ${answer.status}${this.#toldBy(answer)}, where ${status} was expected.`
       )
     }
     return answer
@@ -134,6 +149,7 @@ export class Visit {
     const sent = requestOf(contract, operation, { ...asking, path }, this.place)
     try {
       const answer = await client.send(sent)
+      for (const secret of secretsIn(answer.body)) this.place.secrets.add(secret)
       this.exchanges.push({ sent, status: answer.status })
       if (answer.status === 401 && asking.credentials === undefined && isAnonymous) {
         throw new Skipped(`The service asks for credentials of ${operation.id}; none are given.`)
@@ -160,6 +176,13 @@ export class Visit {
     return `The service lacks what the example names: ${details} Say by --data what is there.`
   }
 
+  /** The key and the details of a refusal in brackets; empty where there are none. */
+  #toldBy({ body }: Answer): string {
+    if (!isObject(body) || typeof body['key'] !== 'string') return ''
+    const details = this.place.secrets.hiddenIn(String(body['details']))
+    return ` (${body['key']}: ${details.slice(0, DETAILS_LENGTH_MAX)})`
+  }
+
   #remember(value: unknown, depth: number): void {
     if (depth === 0) return
     if (Array.isArray(value)) for (const each of value) this.#remember(each, depth - 1)
@@ -181,10 +204,4 @@ function mentions(texts: ReadonlySet<string>, value: unknown): boolean {
 /** The schema of the one body of errors. */
 function errorPointer({ operations }: Contract): string {
   return operations.map(({ responses }) => responses.get(401)).find(Boolean) ?? ''
-}
-
-/** The key and the details of a refusal in brackets; empty where there are none. */
-function toldBy({ body }: Answer): string {
-  if (!isObject(body) || typeof body['key'] !== 'string') return ''
-  return ` (${body['key']}: ${String(body['details']).slice(0, 200)})`
 }

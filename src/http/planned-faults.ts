@@ -6,7 +6,7 @@
  * of its handler too, is brought to the client as the fault says, so this is the last thing that
  * looks at an answer. A closed connection has no answer, and is told by its line in the log.
  *
- * Spec: SandboxFault; Decision 254.
+ * Spec: SandboxFault; Decisions 254 and 278.
  */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
@@ -82,7 +82,8 @@ export class PlannedFaults {
     reply.header(FAULT_HEADER.toLowerCase(), fault.kind)
     const body = Buffer.from(typeof payload === 'string' ? payload : '')
     const { kind, ms } = fault
-    if (kind === 'STATUS') done(null, payload)
+    if (kind === 'CUT_AFTER_BODY') closeAfter(reply)
+    if (kind === 'STATUS' || kind === 'CUT_AFTER_BODY') done(null, payload)
     else if (ms === null) this.#cut(reply, kind === 'CUT_IN_BODY' ? body : null)
     else if (body.length === 0) void this.#wait(ms).then(() => done(null, payload))
     else done(null, this.#slowly(reply, body, ms))
@@ -129,4 +130,11 @@ export class PlannedFaults {
   async #wait(ms: number): Promise<void> {
     await pass(ms, undefined, { signal: this.#parts.stopped }).catch(() => undefined)
   }
+}
+
+/** Closes the connection when the answer has left; it does not say that there is no other one. */
+function closeAfter({ raw }: FastifyReply): void {
+  // When an answer has ended, it is taken off its connection.
+  const { socket } = raw
+  raw.once('finish', () => socket?.destroy())
 }

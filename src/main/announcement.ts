@@ -58,23 +58,28 @@ export function noticesOf(
   return lines
 }
 
+/** The sandbox of a start; its key where it was drawn, else null, because it is known already. */
+export interface ToldSandbox {
+  readonly key: string | null
+}
+
 /**
  * For programs, a line of JSON: where the service is, its process, the demo it accepts; where a
- * project was made for this start its id and credentials; and the key of the sandbox.
+ * project was made for this start its id and credentials; and the sandbox.
  */
 export function readyLine(
   url: string,
   pid: number,
   demo: DemoState,
   project: ServedProject | null = null,
-  sandboxKey: string | null = null
+  sandbox: ToldSandbox | null = null
 ): string {
   return JSON.stringify({
     url,
     pid,
     demo: demo === 'open' ? DEMO : null,
     ...(project !== null && { project }),
-    ...(sandboxKey !== null && { sandbox: { key: sandboxKey } })
+    ...(sandbox !== null && { sandbox })
   })
 }
 

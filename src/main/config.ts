@@ -64,7 +64,7 @@ export interface Setting<Value> {
   readonly fallback: string
   /** Taken in its place in production. */
   readonly inProduction?: string
-  /** Taken in its place in production, and wherever other machines reach the service. */
+  /** Taken in its place in production, and with another HOST unless there is a sandbox. */
   readonly whenReachable?: string
   /** Completes "must be …". */
   readonly expects: string
@@ -318,7 +318,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const mistakes: string[] = []
   const inProduction = isProduction(environment)
   const host = environment[settings.host.variable]?.trim() || settings.host.fallback
-  const reachable = inProduction || !isLoopback(host)
+  const isSandbox = environment[settings.sandbox.variable]?.trim() === 'true'
+  const reachable = inProduction || (!isLoopback(host) && !isSandbox)
   const read = Object.fromEntries(
     Object.entries<Setting<SettingValue>>(settings).map(([name, setting]) => {
       const unset =
@@ -387,7 +388,7 @@ export function otherFallback({
 }: Setting<unknown>): { readonly where: string; readonly value: string } | null {
   if (inProduction !== undefined) return { where: 'in production', value: inProduction }
   if (whenReachable === undefined) return null
-  return { where: 'in production or with another HOST', value: whenReachable }
+  return { where: 'in production, or with another HOST and no sandbox', value: whenReachable }
 }
 
 function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {

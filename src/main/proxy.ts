@@ -77,7 +77,8 @@ async function startedProxy(
   const { readDocument } = await import('./app.ts')
   const documents = {
     service: readDocument('service'),
-    provisioning: readDocument('provisioning')
+    provisioning: readDocument('provisioning'),
+    sandbox: readDocument('sandbox')
   }
   const checks = new TrafficChecks(documents)
   try {

@@ -73,7 +73,7 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
     const demo = await prepareDemo(store, shell, { config, acceptDemo, sandboxes })
     await sandboxes?.open()
     const announce = (url: string) => {
-      const line = readyLine(url, process.pid, demo, project, sandbox?.key ?? null)
+      const line = readyLine(url, process.pid, demo, project, toldSandbox(config, sandbox))
       readyFile?.write(line)
       const notices = noticesOf(config, demo)
       const text = announcement(url, config, demo)
@@ -171,6 +171,11 @@ interface Preparing extends Pick<Composition, 'sandboxes'> {
 /** The key of the sandbox and its first moment; null: there is none. */
 function sandboxOf({ sandbox, sandboxKey, sandboxNow: now }: Config) {
   return sandbox ? { key: sandboxKey ?? newSecret(), now } : null
+}
+
+/** A key that was given may be a secret of whoever reads this line into a log. */
+function toldSandbox({ sandboxKey }: Config, sandbox: ReturnType<typeof sandboxOf>) {
+  return sandbox && { key: sandboxKey === null ? sandbox.key : null }
 }
 
 /**

@@ -131,7 +131,7 @@ t.test('a service that is away, goes away or refuses the keys has no verdict', a
     [await served(t, service, leaving), {}, /^The service at \S+ stopped answering\. No answer /],
     [
       await served(t, service),
-      { keys: { ...KEYS, 'x-app-token': 'wrong' } },
+      { keys: { ...KEYS, 'x-app-token': 'another' } },
       /^The service at \S+ refuses the credentials: Credentials are missing or wrong\./
     ]
   ] as const

@@ -83,3 +83,12 @@ for (const [mistake, plant, said] of plants) {
     )
   })
 }
+
+t.test('what is found in a sandbox is asked again there', async t => {
+  const [, plant, said] = plants[0] ?? []
+  const asked = { seed: seedOf(), requests: 120, sandbox: true, plant, until: said }
+  const { findings } = await fuzz(asked)
+  const options = findings.flatMap(finding => finding.match(/\S* ?--seed/g) ?? [])
+  t.ok(options.length > 0)
+  t.strictSame(new Set(options), new Set(['--sandbox --seed']))
+})

@@ -77,6 +77,22 @@ t.test('the tests of a pipeline compile against the types of the package', async
   const [out, , [code]] = await compiled()
   t.equal(code, 0, out)
   const path = join(folder, 'mug.test.mts')
+  const roundTrip = `
+const place = { params: { path: { name: 'mug-1' } } } as const
+const { data: plan } = await projects.GET('/sandbox/v1/projects/{name}/faults', place)
+if (plan === undefined) throw new Error('There is no plan.')
+await projects.PUT('/sandbox/v1/projects/{name}/faults', { ...place, body: plan })
+const [one] = plan.faults
+if (one !== undefined) {
+  const body = { faults: [{ ...one, every: 3 }, { kind: 'CUT_AFTER_BODY' as const }] }
+  await projects.PUT('/sandbox/v1/projects/{name}/faults', { ...place, body })
+}
+`
+  const tests = readFileSync(path, 'utf8')
+  writeFileSync(path, tests + roundTrip)
+  const [mistakes, , [end]] = await compiled()
+  t.equal(end, 0, `a fault plan that was got can be sent\n${mistakes}`)
+  writeFileSync(path, tests)
   const wrong = readFileSync(path, 'utf8').replace(
     'loyalty_card?.balance',
     'loyalty_card?.remainder'

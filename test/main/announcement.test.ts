@@ -70,6 +70,15 @@ t.test('people read the notices in the announcement', async t => {
   t.strictSame(noticesOf({ ...config, managementOpen: false }, 'none'), [])
 })
 
+t.test('a program is told the key of a sandbox where it was drawn, and no other', async t => {
+  const line = (sandbox: Parameters<typeof readyLine>[4]) =>
+    JSON.parse(readyLine('http://x', 7, 'none', null, sandbox))
+  const rest = { url: 'http://x', pid: 7, demo: null }
+  t.strictSame(line({ key: 'drawn' }), { ...rest, sandbox: { key: 'drawn' } })
+  t.strictSame(line({ key: null }), { ...rest, sandbox: { key: null } })
+  t.strictSame(line(null), rest)
+})
+
 t.test('a program is told the demo where its credentials are accepted', async t => {
   const { demo, ...others } = JSON.parse(readyLine('http://x', 7, 'open'))
   t.strictSame(others, { url: 'http://x', pid: 7 })

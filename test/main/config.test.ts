@@ -172,7 +172,12 @@ t.test('a sandbox keeps nothing, and is shut to other machines without a key', a
   })
   const key = 'a-key-that-nobody-guesses'
   const open = { ...given, HOST: '0.0.0.0', SANDBOX_KEY: key }
-  t.match(readConfig(open), { sandbox: true, sandboxKey: key })
+  const unlimited = { rateLimit: null, failedCredentialsLimit: null }
+  t.match(readConfig(open), { sandbox: true, sandboxKey: key, ...unlimited })
+  const limits = { RATE_LIMIT_PER_MINUTE: '7', FAILED_CREDENTIALS_PER_MINUTE: '8' }
+  const limited = { rateLimit: 7, failedCredentialsLimit: 8 }
+  t.match(readConfig({ ...open, ...limits }), limited)
+  t.match(readConfig({ HOST: '0.0.0.0' }), { rateLimit: 6_000, failedCredentialsLimit: 60 })
   const keeps = 'SANDBOX=true keeps nothing, and'
   const unset = 'Unset SANDBOX, or leave out --sandbox'
   const rows = [

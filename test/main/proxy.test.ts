@@ -65,6 +65,25 @@ t.test('proxy: tells people on standard error, with a summary', async t => {
   ])
 })
 
+t.test('proxy: holds the operations of a sandbox against their document', async t => {
+  const { complained } = await whileStanding(t, '', async url => {
+    for (const target of ['projects/till/fualts', 'projects?limit=1']) {
+      const headers = { 'x-sandbox-key': 'a-key-that-nobody-guesses' }
+      await (await fetch(`${url}/sandbox/v1/${target}`, { headers })).text()
+    }
+    await (await fetch(`${url}/sandbox/v1/snapshots`)).text()
+  })
+  const told = complained.filter(line => line.startsWith('request'))
+  t.strictSame(told, [
+    'request GET /sandbox/v1/projects/till/fualts\n' +
+      '  The documents have no operation GET /sandbox/v1/projects/till/fualts.',
+    'request GET /sandbox/v1/projects?limit=1 (listSandboxProjects)\n' +
+      '  Query parameter limit is not known here; leave it out.',
+    'request GET /sandbox/v1/snapshots (listSandboxSnapshots)\n' +
+      '  It has no credentials: x-sandbox-key.'
+  ])
+})
+
 t.test('proxy: tells programs by a line of JSON each', async t => {
   const { code, printed, complained, upstream } = await whileStanding(t, '--json', asked)
   t.strictSame([code, complained], [0, []])

@@ -7,11 +7,18 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
+import { PROJECT_ID } from '../../src/demo/known.ts'
 import { givenService, PAIR } from '../support/app.ts'
 import { Answers } from '../support/contract.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
 import { ask, type Described, keysFor, operations, SANDBOX_KEY } from '../support/requests.ts'
-import { contract, type GivenProject, givenSandbox, type Reply } from '../support/sandbox.ts'
+import {
+  asking,
+  contract,
+  type GivenProject,
+  givenSandbox,
+  type Reply
+} from '../support/sandbox.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Of its own: what is forced shows nothing of what the service fills. */
@@ -253,4 +260,20 @@ t.test('a project that begins anew has nothing of a request that waits', async t
     t.strictSame(await deeds('PUT', prefer), alone, prefer)
     await deeds('DELETE', prefer)
   }
+})
+
+t.test('the project that others begin as is forced, and is no project of the sandbox', async t => {
+  const { app, ask } = await givenSandbox(t)
+  const own = asking(app, PAIR)
+  const forced = await own('GET', '/v1/customers/ada', undefined, { ...PAIR, prefer: 'code=404' })
+  t.match(forced, { status: 404, headers: { 'preference-applied': 'code=404' } })
+  const listed = await ask('GET', '/sandbox/v1/projects')
+  t.strictSame([listed.status, listed.body.projects], [200, []])
+  for (const name of [PROJECT_ID, 'demo']) {
+    const faults = await ask('PUT', `/sandbox/v1/projects/${name}/faults`, {
+      faults: [{ kind: 'STATUS', status: 503, every: 1 }]
+    })
+    t.equal(faults.status, 404)
+  }
+  t.equal((await own('GET', '/v1/customers/ada')).status, 200)
 })

@@ -82,7 +82,7 @@ async function askAs(visit: Visit, scope: string) {
 
 /** A token of one scope, issued once. @throws {Skipped} when none is issued. */
 async function tokenOf(visit: Visit, scope: string): Promise<string> {
-  const { contract, tokens, secrets } = visit.place
+  const { contract, tokens } = visit.place
   const known = tokens.get(scope)
   if (known !== undefined) return known
   const issuing = contract.operations.find(({ id }) => id === 'issueOAuthToken')
@@ -93,7 +93,6 @@ async function tokenOf(visit: Visit, scope: string): Promise<string> {
   if (status >= 300 || typeof token !== 'string') {
     throw new Skipped(`No token of scope ${scope} is issued: ${status}.`)
   }
-  secrets.add(token)
   tokens.set(scope, token)
   return token
 }

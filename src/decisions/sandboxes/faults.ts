@@ -11,7 +11,13 @@ import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
 
 /** How a fault shows; what each does is told by `SandboxFault.kind`. */
-export type FaultKind = 'STATUS' | 'CUT' | 'CUT_AFTER_EFFECT' | 'CUT_IN_BODY' | 'SLOW_BODY'
+export type FaultKind =
+  | 'STATUS'
+  | 'CUT'
+  | 'CUT_AFTER_EFFECT'
+  | 'CUT_IN_BODY'
+  | 'CUT_AFTER_BODY'
+  | 'SLOW_BODY'
 
 /** What goes wrong, with which requests, and how often. */
 export interface Fault {

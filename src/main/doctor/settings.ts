@@ -86,7 +86,9 @@ const rules: readonly Rule[] = [
         )
       : null,
   config =>
-    isForOthers(config) && (config.rateLimit === null || config.failedCredentialsLimit === null)
+    isForOthers(config) &&
+    !config.sandbox &&
+    (config.rateLimit === null || config.failedCredentialsLimit === null)
       ? advice(
           'settings',
           'Nobody is held back who asks too often, or who guesses at credentials.',

@@ -6,10 +6,11 @@
  * text and its value finds the rest. Whatever is wrong is told by the parser of YAML, which knows
  * lines.
  *
- * Spec: Decisions 232 and 249.
+ * Spec: Decisions 232, 249 and 276.
  */
 import { extname } from 'node:path'
 import { isObject } from '../../http/document.ts'
+import { lossOf } from './exactness.ts'
 import { DEPTH_MAX, type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
 
 /** A text and what people call it. */
@@ -20,6 +21,12 @@ export interface FileText {
 }
 
 type Read = { readonly value: unknown } | { readonly flaw: Flaw }
+
+/** What a number may be written with, after its first character. */
+const OF_NUMBERS = '-+.0123456789eE'
+
+/** Of YAML; 1.1 has other numbers, other names for true and false, and merges. */
+const VERSION = '1.2'
 
 const NO_TEXT =
   'Here is the character U+0000, so that this is no text. Name a file of YAML or JSON.'
@@ -44,13 +51,12 @@ export async function parsed(text: string): Promise<Parsed> {
 
 /** Flawless JSON, or why it is none; null: what is wrong is for a parser with lines to tell. */
 function jsonIn(text: string): Read | SyntaxError | null {
-  const { names, tooDeepAt: offset } = measured(text)
+  const { names, isExact, tooDeepAt: offset } = measured(text)
   if (offset !== null) return { flaw: { offset, message: TOO_DEEP } }
   try {
     const value: unknown = JSON.parse(text)
     // Of names that are there twice the value has one.
-    const counted = counts(value)
-    return counted.names === names && counted.isExact ? { value } : null
+    return isExact && namesIn(value) === names ? { value } : null
   } catch (error) {
     return error as SyntaxError
   }
@@ -63,19 +69,34 @@ function notJson({ message }: SyntaxError): Flaw {
   return { offset: Number(position), message: `This is no JSON: ${message}. ${advice}` }
 }
 
-/** How many names of properties a text of JSON has, and where it is nested too deeply. */
-function measured(text: string): { readonly names: number; readonly tooDeepAt: number | null } {
-  let [names, depth] = [0, 0]
+/** What is looked for in a text of JSON. */
+interface Measures {
+  /** How many names of properties it has. */
+  readonly names: number
+  /** Whether every number in it is kept as it is written. */
+  readonly isExact: boolean
+  /** Where it is nested too deeply; null: nowhere. */
+  readonly tooDeepAt: number | null
+}
+
+function measured(text: string): Measures {
+  let [names, depth, isExact] = [0, 0, true]
   for (let index = 0; index < text.length; index++) {
-    const character = text[index]
+    const character = text[index] ?? ''
     if (character === '"') {
       index = endOfText(text, index)
       if (isBeforeColon(text, index + 1)) names++
     } else if (character === '[' || character === '{') {
-      if (++depth > DEPTH_MAX) return { names, tooDeepAt: index }
+      if (++depth > DEPTH_MAX) return { names, isExact, tooDeepAt: index }
     } else if (character === ']' || character === '}') depth--
+    else if (character === '-' || (character >= '0' && character <= '9')) {
+      const start = index
+      while (OF_NUMBERS.includes(text[index + 1] ?? ' ')) index++
+      const source = text.slice(start, index + 1)
+      isExact &&= lossOf(source, Number(source)) === null
+    }
   }
-  return { names, tooDeepAt: null }
+  return { names, isExact, tooDeepAt: null }
 }
 
 /** The index of the quote that ends a text; the length where none does. */
@@ -91,22 +112,11 @@ function isBeforeColon(text: string, start: number): boolean {
   return text[index] === ':'
 }
 
-/** Names of properties in a value, and whether every number in it is the one that was written. */
-function counts(value: unknown): { readonly names: number; readonly isExact: boolean } {
-  if (typeof value === 'number') return { names: 0, isExact: isExact(value) }
-  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
-  let names = Array.isArray(value) ? 0 : parts.length
-  let exact = true
-  for (const part of parts) {
-    const inner = counts(part)
-    names += inner.names
-    exact &&= inner.isExact
-  }
-  return { names, isExact: exact }
-}
-
-function isExact(value: number): boolean {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+/** How many names of properties a value has. */
+function namesIn(value: unknown): number {
+  const isList = Array.isArray(value)
+  const parts = isList ? value : isObject(value) ? Object.values(value) : []
+  return parts.reduce((names: number, part) => names + namesIn(part), isList ? 0 : parts.length)
 }
 
 async function yamlIn(text: string): Promise<Read> {
@@ -114,6 +124,11 @@ async function yamlIn(text: string): Promise<Read> {
   const offset = tooDeepAt(yaml, text)
   if (offset !== null) return { flaw: { offset, message: TOO_DEEP } }
   const { document } = await parsed(text)
+  const version = document.directives?.yaml.version ?? VERSION
+  if (version !== VERSION) {
+    const message = `%YAML ${version} reads values otherwise. Leave this line out.`
+    return { flaw: { offset: text.search(/^%YAML/m), message } }
+  }
   const [first] = [...document.errors, ...document.warnings]
   if (first !== undefined) return { flaw: { offset: first.pos[0], message: toldOf(first, text) } }
   const flaw = flawIn(yaml, document)

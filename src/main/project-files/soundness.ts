@@ -1,14 +1,16 @@
 /**
- * Looks through a document of YAML for what would exhaust the program or be lost on the way to a
- * value: endless nesting, aliases of aliases, numbers that are rounded.
+ * Looks through a document of YAML for what would exhaust the program, or be lost or changed on the
+ * way to a value: endless nesting, aliases of aliases, tags, names that are no texts, numbers that
+ * are rounded.
  *
  * An alias is followed once and remembered, so that a few lines which stand for a billion values
  * are measured as fast as they are read.
  *
- * Spec: Decisions 8 and 249.
+ * Spec: Decisions 8, 249 and 276.
  */
-import type { Alias, Document, LineCounter, Node, ParsedNode } from 'yaml'
+import type { Alias, Document, LineCounter, Node, ParsedNode, Scalar } from 'yaml'
 import { NESTING_MAX } from '../../rules/soundness.ts'
+import { lossOf } from './exactness.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -78,9 +80,12 @@ class Look {
     const { isAlias, isCollection, isScalar } = this.#yaml
     if (node === null) return ONE
     if (isAlias(node)) return this.#of(node, level)
+    if (node.tag !== undefined) {
+      throw new Found(node, 'A tag makes another value of this. Write the value without it.')
+    }
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined
     if (anchor !== undefined) this.#named.set(anchor, undefined)
-    if (isScalar(node)) refuseRounded(node, node.value)
+    if (isScalar(node)) refuseLoss(node)
     const size = isCollection(node) ? this.#inside(node, level + 1) : ONE
     if (anchor !== undefined) this.#named.set(anchor, size)
     return size
@@ -119,16 +124,28 @@ class Look {
     const { isPair, isScalar } = this.#yaml
     if (!isPair(item)) return [item as Node | null]
     const [key, value] = [item.key, item.value] as [Node, Node | null]
-    if (isScalar(key)) return [key, value]
-    throw new Found(key, 'The name of a property is a text. Write one.')
+    if (!isScalar(key)) throw new Found(key, 'The name of a property is a text. Write one.')
+    refuseOtherNames(key)
+    return [key, value]
   }
 }
 
 /** @throws {Found} for a number that is not kept as it is written. */
-function refuseRounded(node: Node, value: unknown): void {
-  if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return
-  const most = `Numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`
-  throw new Found(node, `${most} Write a smaller one, or a text in quotes.`)
+function refuseLoss(node: Scalar): void {
+  if (typeof node.value !== 'number') return
+  const loss = lossOf(node.source ?? '', node.value)
+  if (loss !== null) throw new Found(node, loss)
+}
+
+/** @throws {Found} for what is no text, or means to merge, which YAML 1.2 does not. */
+function refuseOtherNames(key: Scalar): void {
+  const { value, source = '', type } = key
+  if (typeof value !== 'string') {
+    const advice = source === '' ? 'Write one.' : `Write "${source}" in quotes.`
+    throw new Found(key, `The name of a property is a text. ${advice}`)
+  }
+  if (value !== '<<' || type !== 'PLAIN') return
+  throw new Found(key, '<< merges nothing in YAML 1.2. Write the properties out, one by one.')
 }
 
 /** The document, and a text that has not ended, are on the stack of the parser as well. */

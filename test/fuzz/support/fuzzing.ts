@@ -231,7 +231,7 @@ async function fuzzWorld(
     const { answer, wrong } = await world.ask(request)
     count(fuzzed, request, answer)
     if (wrong.length > 0) {
-      const at = `--seed ${seed} --requests ${nr + 1}: ${wrong.join('; ')}`
+      const at = `${seedOption(ground, seed)} --requests ${nr + 1}: ${wrong.join('; ')}`
       const command = isNew(wrong, fuzzed)
         ? await smallest({ seed, path: `${nr}`, known, plant, ground }, request, wrong)
         : curlOf(request)
@@ -246,8 +246,15 @@ async function fuzzWorld(
   }
   const left = await world.end()
   fuzzed.findings.push(
-    ...left.map(what => `--seed ${seed} --requests ${requests}, when all is over: ${what}`)
+    ...left.map(
+      what => `${seedOption(ground, seed)} --requests ${requests}, when all is over: ${what}`
+    )
   )
+}
+
+/** What `npm run fuzz` is given to ask the same again. */
+function seedOption(ground: Ground, seed: number): string {
+  return `${ground === inSandbox ? '--sandbox ' : ''}--seed ${seed}`
 }
 
 function groundOf(sandbox: boolean): Ground {
@@ -326,7 +333,8 @@ async function smallest(
   const found = await fc.check(fc.asyncProperty(ground.wanted, isRight), { seed, path, numRuns: 1 })
   if (found.counterexample === null) return `${curlOf(request)}\n(not in a new world)`
   const [least] = found.counterexample
-  const again = least.names === 0 ? `\n--seed ${seed} --path ${found.counterexamplePath}` : ''
+  const again =
+    least.names === 0 ? `\n${seedOption(ground, seed)} --path ${found.counterexamplePath}` : ''
   return `${curlOf(requestFor(least, known))}${again}`
 }
 

@@ -16,6 +16,14 @@ const TOO_DEEP = 'This is nested more than 40 levels deep. Write it flatter.'
 const ROUNDED =
   'Numbers are exact up to 9007199254740991. Write a smaller one, or a text in quotes.'
 
+const TAG = 'A tag makes another value of this. Write the value without it.'
+const roundedTo = (value: number) =>
+  `This number would be rounded to ${value}. Write fewer digits, or a text in quotes.`
+const ZERO = 'A number keeps no zero at its front. Write it without, or as a text in quotes.'
+const noText = (name: string) => `The name of a property is a text. Write "${name}" in quotes.`
+const otherVersion = (version: string) =>
+  `%YAML ${version} reads values otherwise. Leave this line out.`
+
 /** Each line stands for ten times what the one before it does. */
 const BOMB = Array.from({ length: 12 }, (_, n) => {
   const items = Array.from({ length: 10 }, () => (n === 0 ? 'x' : `*a${n - 1}`))
@@ -96,6 +104,75 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
     2,
     'The name of a property is a text. Write one.'
   ],
+  ['a number as a name', 'a.yaml', 'a:\n  { 1: first, "1": second }', 2, noText('1')],
+  ['a truth as a name', 'a.yaml', 'a:\n  true: 1\n  "true": 2', 2, noText('true')],
+  ['null as a name', 'a.yaml', 'a:\n  "": 1\n  ~: 2', 3, noText('~')],
+  ['the same in letters', 'a.yaml', 'a:\n  null: 1', 2, noText('null')],
+  [
+    'nothing as a name',
+    'a.yaml',
+    'a:\n  ? \n  : 1',
+    2,
+    'The name of a property is a text. Write one.'
+  ],
+  [
+    'an alias as a name',
+    'a.yaml',
+    'a: &a 1\n*a : 2',
+    2,
+    'The name of a property is a text. Write one.'
+  ],
+  [
+    'a merge',
+    'a.yaml',
+    'a: &a { b: 1 }\nc:\n  <<: *a',
+    3,
+    '<< merges nothing in YAML 1.2. Write the properties out, one by one.'
+  ],
+  ['a set', 'a.yaml', 'a: 1\nb: !!set { x, y }', 2, TAG],
+  ['an ordered map', 'a.yaml', 'a: 1\nb: !!omap [ x: 1 ]', 2, TAG],
+  ['bytes', 'a.yaml', 'a: 1\nb: !!binary aGk=', 2, TAG],
+  ['an instant of YAML', 'a.yaml', 'a: 1\nb: !!timestamp 2026-01-01', 2, TAG],
+  ['a text by its tag', 'a.yaml', 'a: 1\nb: !!str 1', 2, TAG],
+  ['the same at length', 'a.yaml', 'a: 1\nb: !<tag:yaml.org,2002:str> 1', 2, TAG],
+  ['a number by its tag', 'a.yaml', 'a: 1\nb: [ !!int 1 ]', 2, TAG],
+  ['a mark of no tag', 'a.yaml', 'a: 1\nb: ! 5', 2, TAG],
+  ['a tag at the top', 'a.yaml', '--- !!map\na: 1', 2, TAG],
+  ['a tag on a name', 'a.yaml', 'a: 1\n!!str b: 2', 2, TAG],
+  ['YAML 1.1', 'a.yaml', '# Times\n%YAML 1.1\n---\na: 12:30:45', 2, otherVersion('1.1')],
+  ['merges of YAML 1.1', 'a.yaml', '%YAML 1.1\n---\na: { <<: { b: 1 } }', 1, otherVersion('1.1')],
+  [
+    'a fraction that is rounded in YAML',
+    'a.yaml',
+    'a: 1\nb: 900.00000000000000000004',
+    2,
+    roundedTo(900)
+  ],
+  [
+    'a fraction that is rounded in JSON',
+    'a.json',
+    '{"a": [1,\n900.00000000000000000004]}',
+    2,
+    roundedTo(900)
+  ],
+  [
+    'more digits than are kept',
+    'a.yaml',
+    'a: -0.12345678901234567890123',
+    1,
+    roundedTo(-0.12345678901234568)
+  ],
+  [
+    'the same in JSON',
+    'a.json',
+    '{"a":\n0.12345678901234567890123}',
+    2,
+    roundedTo(0.12345678901234568)
+  ],
+  ['almost nothing in YAML', 'a.yaml', 'a: 1e-400', 1, roundedTo(0)],
+  ['almost nothing in JSON', 'a.json', '{"a": true,\n"b": 1e-400}', 2, roundedTo(0)],
+  ['too much in JSON', 'a.json', '{"a":\n1E+400}', 2, ROUNDED],
+  ['a zero at the front', 'a.yaml', 'a: 1\nb: 01234', 2, ZERO],
   [
     'a tag',
     'a.yaml',
@@ -153,6 +230,20 @@ t.test('the nearest things to a flaw are read', async t => {
     b: { a: 0.1 }
   })
   t.same(await read('a.yaml', 'a: 1\r\nb: [ 2 ]\r\n'), { a: 1, b: [2] })
+  t.same(await read('a.yaml', '%YAML 1.2\n---\na: { "1": 1, "<<": 2, "~": 3, no: no }'), {
+    a: { '1': 1, '<<': 2, '~': 3, no: 'no' }
+  })
+  t.same(await read('a.yaml', 'a: [ 0x1F, 0o17, +5, .5, 5., 0.50, -0.0, "01234", 12:30 ]'), {
+    a: [31, 15, 5, 0.5, 5, 0.5, -0, '01234', '12:30']
+  })
+  const exact =
+    '[1e3, 1.50E+2, 100e-2, 0.1, 0.30000000000000004, 123456789.0123456, 0e-400, 5e-324]'
+  const kept = { a: [1000, 150, 1, 0.1, 0.30000000000000004, 123456789.0123456, 0, 5e-324] }
+  t.same(await read('a.json', `{"a":${exact},"b":"900.00000000000000000004 {"}`), {
+    ...kept,
+    b: '900.00000000000000000004 {'
+  })
+  t.same(await read('a.yaml', `a: ${exact}`), kept)
   const long = 'x'.repeat(20_000_000)
   t.equal((await read('a.json', `{"a":"${long}"}`))['a'], long)
 })
