@@ -2,12 +2,17 @@
  * Connections with the requests that were taken and wait for their answers.
  *
  * A client may send requests ahead of their answers. All that were taken are carried out, so they
- * are answered in their order, also when what follows them is no request.
+ * are answered in their order, also when what follows them is no request. Answers wait in memory
+ * until the client reads them. So requests that are sent ahead are counted, and a connection is
+ * closed when nothing of what waits to be written has moved for as long as a connection may be
+ * still; a client that reads slowly moves it. Where nothing waits to be written the service is at
+ * work, and the connection stays.
  *
- * Spec: Decision 280.
+ * Spec: Decisions 280 and 281.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { limits } from '../main/config.ts'
 
 type Response = ServerResponse<IncomingMessage>
 
@@ -20,7 +25,13 @@ export class Connections {
   add({ socket }: IncomingMessage, response: Response): void {
     const responses = this.#unanswered.get(socket) ?? new Set()
     this.#unanswered.set(socket, responses.add(response))
+    response.on('timeout', closeUnread)
     response.once('close', () => responses.delete(response))
+  }
+
+  /** Whether more requests of a connection wait for their answers than may. */
+  isCrowded({ socket }: IncomingMessage): boolean {
+    return (this.#unanswered.get(socket)?.size ?? 0) > limits.requestsOfConnection
   }
 
   /**
@@ -43,4 +54,9 @@ export class Connections {
 /** Whether the whole request is there, so that it is carried out; or it is being answered. */
 function wasTaken({ req, headersSent }: Response): boolean {
   return req.complete || headersSent
+}
+
+/** To be called when nothing has moved on a connection whose turn it is to be answered. */
+function closeUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }

@@ -52,6 +52,8 @@ export interface AppParts {
   readonly ready: () => Promise<unknown>
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
+  /** Milliseconds in which something moves on a connection; absent: as the limits say. */
+  readonly stillMs?: number
   /** Refuses requests while there are too many; absent: never. */
   readonly load?: Load
   /** Refuses who asks too often; absent: nobody does. */
@@ -123,6 +125,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     exposeHeadRoutes: false,
     requestTimeout: parts.requestTimeoutMs ?? 0,
     keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: parts.stillMs ?? limits.stillMs,
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: httpOptions(parts),
@@ -143,6 +146,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: (error, socket) =>
       answerBrokenRequest(error, socket, { newId, guards, connections })
   })
+  app.server.maxConnections = limits.connections
   app.decorateRequest('caller')
   const methods = new Methods(app)
   guardAnswers(app, guards)
@@ -190,6 +194,10 @@ function validationOf(mounts: readonly Mount[]): Validation {
 const CROWDED =
   'The service has more to do than it can answer in time. Send the same request again shortly.'
 
+const AHEAD =
+  'Too many requests were sent on this connection before their answers were read, and this one ' +
+  'was not carried out. Read the answers, then send it again.'
+
 interface OutermostParts {
   readonly methods: Methods
   readonly connections: Connections
@@ -213,6 +221,7 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
     }
+    if (connections.isCrowded(request.raw)) throw unavailable(AHEAD)
     refuseLongParts(request)
     // Here and not in a handler, which would read the body first.
     if (request.is404 || request.routeOptions.config.unserved) refuseUnserved(request, methods)

@@ -1,15 +1,22 @@
 /**
- * Connections as sockets have them: what was taken is answered, in its order, whatever follows it.
+ * Connections as sockets have them: what was taken is answered, in its order, whatever follows it;
+ * and clients that send ahead, or read nothing, are bounded.
  *
- * Spec: Decision 280.
+ * Spec: Decisions 280 and 281.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import type { AppParts } from '../../src/main/app.ts'
+import { limits } from '../../src/main/config.ts'
 import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
 
-/** A shop whose rewards are made when they are let go; it listens. */
-async function givenSlowShop(t: Test) {
+/** More than the buffers of two sockets hold. */
+const LONG = 'x'.repeat(33_554_432)
+
+/** A shop whose rewards are made when they are let go, and whose exports are long; it listens. */
+async function givenSlowShop(t: Test, parts: Partial<AppParts> = {}) {
   const letGo = Promise.withResolvers<void>()
   const made: string[] = []
   const createReward = async ({ body }: { readonly body: { readonly name: string } }) => {
@@ -17,8 +24,10 @@ async function givenSlowShop(t: Test) {
     await letGo.promise
     return { status: 200, bytes: JSON.stringify({ operation: 'createReward', body }) }
   }
-  const methods = handlers({ ...shopMethods, createReward })
+  const listExports = async () => ({ status: 200, bytes: `{"operation":"${LONG}"}` })
+  const methods = handlers({ ...shopMethods, createReward, listExports })
   const app = givenApp({
+    ...parts,
     mounts: [{ name: 'shop', document: fixture('shop'), handlers: [methods] }]
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -44,6 +53,10 @@ async function answersOn(socket: Socket): Promise<readonly string[]> {
     text += chunk
   })
   await once(socket, 'close')
+  return answersIn(text)
+}
+
+function answersIn(text: string): readonly string[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d+) [^{]*(\{.*?\})(?=HTTP|$)/g)].map(
     ([, status, json = '']) => {
       const { body, key } = JSON.parse(json)
@@ -104,4 +117,89 @@ t.test('a client that goes away while it is answered leaves nothing behind', asy
   await gone
   letGo()
   t.strictSame(made, ['mug'])
+})
+
+t.test('requests that are sent far ahead of their answers are told to come back', async t => {
+  const { server, made, letGo, open } = await givenSlowShop(t)
+  const most = limits.requestsOfConnection
+  const names = Array.from({ length: most + 3 }, (_, index) => `reward-${index}`)
+  const arrived = new Promise<void>(resolve => {
+    let count = 0
+    server.on('request', () => {
+      if (++count === names.length) resolve()
+    })
+  })
+  const socket = open()
+  const received = answersOn(socket)
+  socket.write(names.map(name => requestFor(name)).join(''))
+  await arrived
+  letGo()
+  // The answers that came made room for more.
+  let last = ''
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    last += chunk
+    if (answersIn(last).length === names.length) break
+  }
+  socket.end(requestFor('one-more'))
+  t.strictSame(await received, [
+    ...names.slice(0, most).map(name => `200 ${name}`),
+    ...names.slice(most).map(() => '503 service_unavailable'),
+    '200 one-more'
+  ])
+  t.strictSame(made, [...names.slice(0, most), 'one-more'])
+  t.equal(server.maxConnections, limits.connections)
+})
+
+const EXPORTS = `GET /v1/exports HTTP/1.1\r\n${KEYS.join('')}\r\n`
+
+/** The service's end of the next connection. */
+async function servedBy(server: NodeJS.EventEmitter): Promise<Socket> {
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  return socket
+}
+
+t.test('a client that reads nothing of its answer is cut', async t => {
+  const { server, open } = await givenSlowShop(t, { stillMs: 100 })
+  const opened = servedBy(server)
+  const socket = open().on('error', () => undefined)
+  socket.write(EXPORTS)
+  const served = await opened
+  await new Promise(resolve => served.once('close', resolve))
+  t.ok(served.destroyed)
+  socket.destroy()
+})
+
+t.test('a client that waits for its answer is not cut', async t => {
+  const { server, letGo, open } = await givenSlowShop(t, { stillMs: 100 })
+  const opened = servedBy(server)
+  const socket = open()
+  const received = answersOn(socket)
+  socket.write(requestFor('mug'))
+  const served = await opened
+  // Nothing has moved for as long as a connection may be still.
+  await once(served, 'timeout')
+  const answered = once(socket, 'data')
+  letGo()
+  await answered
+  socket.end()
+  t.strictSame(await received, ['200 mug'])
+})
+
+t.test('a client that reads slowly has its whole answer', async t => {
+  const stillMs = 1_000
+  const { open } = await givenSlowShop(t, { stillMs })
+  const socket = open()
+  socket.write(EXPORTS)
+  const began = performance.now()
+  let [length, sinceRest] = [0, 0]
+  for await (const chunk of socket) {
+    length += chunk.length
+    sinceRest += chunk.length
+    if (length > LONG.length) break
+    if (sinceRest < 1_048_576) continue
+    sinceRest = 0
+    await pause(stillMs / 10)
+  }
+  t.ok(length > LONG.length)
+  t.ok(performance.now() - began > 2 * stillMs, 'that takes longer than one that is still may stay')
 })
