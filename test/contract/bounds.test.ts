@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
 import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'
+import { REPEATED_ORDERS_LENGTH_MAX } from '../../src/decisions/discounts/repeated-orders.ts'
 import { FREE_MAP_LENGTH_MAX } from '../../src/decisions/metadata.ts'
 import { limits, settings } from '../../src/main/config.ts'
 import { FREE_MAPS, NAME_LENGTH_MAX, NESTING_MAX } from '../../src/rules/soundness.ts'
@@ -138,6 +139,7 @@ const CONSTANTS: Readonly<Record<keyof typeof limits | `other ${string}`, [strin
   'other nesting': ['Nesting of a body', spelt(NESTING_MAX)],
   'other name': ['A name in a JSON object', spelt(NAME_LENGTH_MAX)],
   'other map': ['What `metadata`', spelt(FREE_MAP_LENGTH_MAX)],
+  'other orders': ['Orders of an answer', bytes(REPEATED_ORDERS_LENGTH_MAX)],
   'other jobs': ['Jobs of a project', spelt(JOBS_WAITING_MAX)]
 }
 
