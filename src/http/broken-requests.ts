@@ -1,10 +1,13 @@
 /**
  * Answers on the socket what is no HTTP request, or has more headers than are read. No handler and
- * no hook sees it, so the whole answer is written here, with the headers of every other one.
+ * no hook sees it, so the whole answer is written here, with the headers of every other one. Where
+ * requests that came before it wait for their answers, these are all that is written: a client
+ * would take an answer that overtakes them for the answer to its first.
  *
- * Spec: ApiError; Decisions 5 and 184.
+ * Spec: ApiError; Decisions 5, 184 and 280.
  */
 import type { Socket } from 'node:net'
+import type { Connections } from './connections.ts'
 import { answerTo, HttpFailure } from './errors.ts'
 
 /** What the answer has beside its failure. */
@@ -12,14 +15,16 @@ export interface BrokenAnswer {
   readonly newId: () => string
   /** The headers of every answer. */
   readonly guards: Readonly<Record<string, string>>
+  readonly connections: Connections
 }
 
 /** Answers, and cuts; who hung up or did not send in time is only cut. */
 export function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
-  { newId, guards }: BrokenAnswer
+  { newId, guards, connections }: BrokenAnswer
 ): void {
+  if (connections.endAnswered(socket)) return
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   if (error.code !== 'ECONNRESET' && socket.writable && !late) {
     const id = newId()

@@ -30,6 +30,7 @@ function cellsIn(text: string): Read {
   try {
     // What the library would say of it, at a tenth of the time.
     if (!text.includes('"')) return { cells: text === '' ? [] : text.split(',') }
+    if (!quotesWholeCells(text)) return { problem: MISPLACED_QUOTE }
     // Otherwise the library takes a carriage return for the end of a record where it finds one.
     const record_delimiter = ['\n', '\r\n']
     const [cells = [], ...others] = parse(text, { relax_column_count: true, record_delimiter })
@@ -41,6 +42,34 @@ function cellsIn(text: string): Read {
       problem: known ? MISPLACED_QUOTE : error instanceof CsvError ? error.message : String(error)
     }
   }
+}
+
+/**
+ * Whether quotes stand around whole cells, and are written twice within them. The library says the
+ * same by an error, which costs so much that a file of such rows holds up everybody.
+ */
+function quotesWholeCells(text: string): boolean {
+  for (let from = 0; ; ) {
+    const end = text[from] === '"' ? endOfQuoted(text, from) : endOfPlain(text, from)
+    if (end === text.length) return true
+    if (text[end] !== ',') return false
+    from = end + 1
+  }
+}
+
+/** Where a cell without quotes ends, which is at a quote where it has one. */
+function endOfPlain(text: string, from: number): number {
+  let end = from
+  while (end < text.length && text[end] !== ',' && text[end] !== '"') end++
+  return end
+}
+
+/** Where a cell within quotes ends, behind them; -1 where they are not closed. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1
+  }
+  return -1
 }
 
 const MISPLACED_QUOTE =
@@ -57,12 +86,17 @@ export interface CsvRecord extends Pick<TextRow, 'line' | 'bytes'> {
 
 /** The records of CSV: a line, and those after it as long as a quote is open. */
 export async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord> {
-  const held: Line[] = []
+  const held: Held[] = []
   for await (const line of lines) {
-    held.push(line)
+    held.push({ ...line, quotes: (line.text?.split('"').length ?? 1) - 1 })
     yield* recordsIn(held, held.length > RECORD_LINES_MAX || charactersIn(held) > ROW_MAX)
   }
   yield* recordsIn(held, true)
+}
+
+/** A line of which it is not known yet whether its record goes on. */
+interface Held extends Line {
+  readonly quotes: number
 }
 
 function charactersIn(lines: readonly Line[]): number {
@@ -70,7 +104,7 @@ function charactersIn(lines: readonly Line[]): number {
 }
 
 /** Takes what is complete; `isLast` when no more lines are waited for. */
-function* recordsIn(held: Line[], isLast: boolean): Generator<CsvRecord> {
+function* recordsIn(held: Held[], isLast: boolean): Generator<CsvRecord> {
   for (let first = held[0]; first !== undefined; first = held[0]) {
     const count = linesOfRecord(held)
     if (first.text !== null && count === null && !isLast) return
@@ -94,12 +128,12 @@ function recordIn(lines: readonly Line[]): Read {
 }
 
 /** How many lines close all quotes; null when they do not. */
-function linesOfRecord(lines: readonly Line[]): number | null {
-  let quotes = 0
-  for (const [index, { text }] of lines.entries()) {
+function linesOfRecord(lines: readonly Held[]): number | null {
+  let count = 0
+  for (const [index, { text, quotes }] of lines.entries()) {
     if (text === null) return index === 0 ? 1 : null
-    quotes += text.split('"').length - 1
-    if (quotes % 2 === 0) return index + 1
+    count += quotes
+    if (count % 2 === 0) return index + 1
   }
   return null
 }

@@ -73,7 +73,8 @@ export function docsPages(
 function filePage(url: string, file: string): ServedPage {
   const type = url.endsWith('.yaml') ? 'application/yaml' : 'application/json'
   const content = once(async () => {
-    const bytes = await readFile(file, 'utf8')
+    // Bytes and no text: of a text each answer would have a copy until it is read.
+    const bytes = await readFile(file)
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
   })
   return {

@@ -17,6 +17,7 @@ import {
   hkdfSync,
   randomBytes
 } from 'node:crypto'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { Instant, Receipt } from '../model.ts'
 import type { Operation } from './document.ts'
@@ -110,7 +111,7 @@ class SealingKey implements RequestKey {
       id: this.id,
       operationId: this.#operationId,
       requestHash: this.#requestHash,
-      answer: this.#sealed(JSON.stringify(answer)),
+      answer: this.#sealed(packed(answer)),
       customerIds: customersNamedIn(answer.bytes),
       createdAt
     }
@@ -121,32 +122,60 @@ class SealingKey implements RequestKey {
       throw new HttpFailure('idempotency_key_reused', REUSED)
     }
     if (answer === null) throw new HttpFailure('idempotency_answer_erased', ERASED)
-    const { headers, ...stored } = JSON.parse(this.#opened(answer)) as Answer<Id>
+    const { headers, ...stored } = unpacked(this.#opened(answer)) as Answer<Id>
     return { ...stored, headers: { ...headers, [REPLAYED]: 'true' } }
   }
 
   /** Nonce, tag and text of the cipher, as base64url. */
-  #sealed(text: string): string {
+  #sealed(bytes: Buffer): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, this.#derived('answer'), nonce)
-    const hidden = [cipher.update(text, 'utf8'), cipher.final()]
+    const hidden = [cipher.update(bytes), cipher.final()]
     return Buffer.concat([nonce, cipher.getAuthTag(), ...hidden]).toString('base64url')
   }
 
   /** @throws when it was sealed with another key, or is damaged. */
-  #opened(sealed: string): string {
+  #opened(sealed: string): Buffer {
     const bytes = Buffer.from(sealed, 'base64url')
     const textAt = NONCE_BYTES + TAG_BYTES
     const nonce = bytes.subarray(0, NONCE_BYTES)
     const cipher = createDecipheriv(CIPHER, this.#derived('answer'), nonce)
     cipher.setAuthTag(bytes.subarray(NONCE_BYTES, textAt))
-    return cipher.update(bytes.subarray(textAt), undefined, 'utf8') + cipher.final('utf8')
+    return Buffer.concat([cipher.update(bytes.subarray(textAt)), cipher.final()])
   }
 
   /** A key for one purpose, which cannot be found out from the receipt's id. */
   #derived(purpose: 'answer' | 'request'): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#key, this.id, purpose, CIPHER_KEY_BYTES))
   }
+}
+
+/** Characters of an answer beyond which it is compressed: it is likely to repeat its order. */
+const COMPRESSED_FROM = 65_536
+
+/** Begins what is compressed; JSON cannot begin with it. */
+const COMPRESSED = Buffer.from([0])
+
+/** The longest window, since what is repeated may be megabytes apart. */
+const COMPRESSION = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS
+}
+
+/** An answer as JSON; of a long one the body stands behind it as it is, and both are compressed. */
+function packed(answer: Answer<OperationId>): Buffer {
+  const { bytes, ...head } = answer
+  if (bytes.length <= COMPRESSED_FROM) return Buffer.from(JSON.stringify(answer))
+  const text = Buffer.from(`${JSON.stringify(head)}\n${bytes}`)
+  const params = { ...COMPRESSION, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+  return Buffer.concat([COMPRESSED, brotliCompressSync(text, { params })])
+}
+
+function unpacked(stored: Buffer): Answer<OperationId> {
+  if (stored[0] !== COMPRESSED[0]) return JSON.parse(stored.toString())
+  const text = brotliDecompressSync(stored.subarray(COMPRESSED.length)).toString()
+  const end = text.indexOf('\n')
+  return { ...JSON.parse(text.slice(0, end)), bytes: text.slice(end + 1) }
 }
 
 const REUSED =

@@ -2,15 +2,14 @@
  * The whole service as one application: its documents mounted, the routes outside the documents,
  * and the one shape of every error.
  *
- * It is given what it needs and does not listen, so that a test can build one for each case. {@link
- * pagesOf} has all routes outside the documents; a request for no route at all is answered here,
- * before its credentials are checked or its body is read.
+ * It is given what it needs and does not listen, so that a test can build one for each case. Routes
+ * outside the documents are added by the module beside this one; a request for no route at all is
+ * answered here, before its credentials are checked or its body is read.
  *
  * Spec: ApiError; Decisions 5 and 45.
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -20,9 +19,9 @@ import fastify, {
 import { isDecodable, readBodies } from '../http/bodies.ts'
 import { answerBrokenRequest } from '../http/broken-requests.ts'
 import { Causes } from '../http/causes.ts'
+import { Connections } from '../http/connections.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
-import { docsPages } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, badEscape, HttpFailure, PART_TOO_LONG, unavailable } from '../http/errors.ts'
 import { forcedAnswers } from '../http/forced-answers.ts'
@@ -40,7 +39,8 @@ import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { limits } from './config.ts'
-import { generated, journeys, published, publishedSandbox } from './published.ts'
+import { addPages, isProbe } from './outside-pages.ts'
+import { generated } from './published.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
@@ -52,6 +52,8 @@ export interface AppParts {
   readonly ready: () => Promise<unknown>
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
+  /** Milliseconds in which something moves on a connection; absent: as the limits say. */
+  readonly stillMs?: number
   /** Refuses requests while there are too many; absent: never. */
   readonly load?: Load
   /** Refuses who asks too often; absent: nobody does. */
@@ -103,25 +105,7 @@ export function readContract({ sandbox = false } = {}): Contract {
   return { documents, validation: new Validation(documents) }
 }
 
-/** What supervisors ask every few seconds, without a line in the log. */
-const PROBES = '/health/'
-
 const nobodys = async () => null
-
-/** Every route outside the documents. */
-function pagesOf(
-  { mounts, pages = [], demo = nobodys }: AppParts,
-  readiness: Readiness
-): readonly ServedPage[] {
-  const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
-  return [
-    { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
-    { url: `${PROBES}live`, answer: () => live },
-    { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
-    ...docsPages(hasSandbox ? [...published, publishedSandbox] : published, journeys, demo),
-    ...pages
-  ]
-}
 
 /**
  * The application, not yet started: `await app.ready()` or `app.listen()` does that.
@@ -132,6 +116,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const routes = planRoutes(mounts)
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
+  const connections = new Connections()
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
@@ -140,6 +125,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     exposeHeadRoutes: false,
     requestTimeout: parts.requestTimeoutMs ?? 0,
     keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: parts.stillMs ?? limits.stillMs,
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: httpOptions(parts),
@@ -152,17 +138,20 @@ export function buildApp(parts: AppParts): FastifyInstance {
     logger: parts.log === undefined ? false : loggerOptions(parts.log),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these requests, so the work of the hooks is done here.
+      connections.add(request.raw, reply.raw)
       reply.headers(guards)
       sendFailure(error, request, reply, causes)
       request.log.info(lineOf(request, reply), 'request')
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, { newId, guards })
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, { newId, guards, connections })
   })
+  app.server.maxConnections = limits.connections
   app.decorateRequest('caller')
   const methods = new Methods(app)
   guardAnswers(app, guards)
   admitOrigins(app, parts.corsOrigins ?? [])
-  addOutermostGates(app, methods, parts.load ?? null)
+  addOutermostGates(app, { methods, connections, load: parts.load ?? null })
   const writeLine = addRequestLines(app, parts)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
@@ -182,7 +171,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
     log: app.log,
     stopwatch: () => performance.now()
   })
-  for (const page of pagesOf(parts, readiness)) addPage(app, page)
+  const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
+  const { pages = [], demo = nobodys } = parts
+  addPages(app, { hasSandbox, pages, readiness, demo })
   // After the routes of all documents, which are added when the application gets ready.
   app.register(async () => addUnserved(app, methods))
   return app
@@ -203,12 +194,19 @@ function validationOf(mounts: readonly Mount[]): Validation {
 const CROWDED =
   'The service has more to do than it can answer in time. Send the same request again shortly.'
 
-function isProbe({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url?.startsWith(PROBES) === true
+const AHEAD =
+  'Too many requests were sent on this connection before their answers were read, and this one ' +
+  'was not carried out. Read the answers, then send it again.'
+
+interface OutermostParts {
+  readonly methods: Methods
+  readonly connections: Connections
+  readonly load: Load | null
 }
 
 /** The gates of every request, in this order. */
-function addOutermostGates(app: FastifyInstance, methods: Methods, load: Load | null): void {
+function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
+  const { methods, connections, load } = parts
   let stopping = false
   app.addHook('onReady', async () => load?.start())
   app.addHook('preClose', async () => {
@@ -218,10 +216,12 @@ function addOutermostGates(app: FastifyInstance, methods: Methods, load: Load | 
   // An unknown expectation may be ignored; otherwise it is answered without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    connections.add(request.raw, reply.raw)
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
     }
+    if (connections.isCrowded(request.raw)) throw unavailable(AHEAD)
     refuseLongParts(request)
     // Here and not in a handler, which would read the body first.
     if (request.is404 || request.routeOptions.config.unserved) refuseUnserved(request, methods)
@@ -316,30 +316,6 @@ function refuseBadEscapes(request: FastifyRequest): void {
   const query = request.url.indexOf('?')
   if (query === -1 || isDecodable(request.url.slice(query))) return
   throw new HttpFailure('invalid_url', badEscape('query'))
-}
-
-function addPage(app: FastifyInstance, page: ServedPage): void {
-  const config = { anyOrigin: page.anyOrigin ?? false }
-  app.get(page.url, { config }, async (request, reply) => {
-    const { status, headers, bytes } = await page.answer({
-      url: request.url,
-      params: request.params as Record<string, string>,
-      query: request.query as Record<string, string>,
-      headers: request.headers,
-      requestId: request.id
-    })
-    reply.code(status).headers(headers)
-    if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
-      return reply.send(Readable.from(bytes))
-    }
-    return bytes.length === 0 ? reply.send() : reply.send(bytes)
-  })
-}
-
-const live = {
-  status: 200,
-  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  bytes: '{"status":"live"}'
 }
 
 /** What the faults of the service were, of requests whose line is still to be written. */

@@ -52,6 +52,15 @@ export const limits = {
   keepAliveMs: 72_000,
   /** Milliseconds in which a caller sends the headers of a request, from the connection on. */
   headersMs: 60_000,
+  /**
+   * Milliseconds in which a client reads some of an answer that waits for it, or sends something on
+   * a new connection. One that reads nothing is noticed within as long again.
+   */
+  stillMs: 60_000,
+  /** Requests of one connection that wait for their answers; no client is known to send more. */
+  requestsOfConnection: 16,
+  /** Connections of one process, further ones are closed at once: about 20 KB each when idle. */
+  connections: 10_000,
   /** Milliseconds after which a connection that is too slow may still be there. */
   connectionsCheckMs: 1_000
 } as const

@@ -41,6 +41,9 @@ const CONSTANTS: Readonly<Record<keyof typeof limits | `other ${string}`, Said>>
     'A look for connections',
     limits.connectionsCheckMs === 1_000 ? 'every second' : ''
   ],
+  stillMs: ['A connection on which nothing moves', seconds(limits.stillMs)],
+  requestsOfConnection: ['Requests of one connection', spelt(limits.requestsOfConnection)],
+  connections: ['Connections of one process', spelt(limits.connections)],
   'other headers': ['Url and headers', bytes(maxHeaderSize)],
   'other request': ['Time to send a whole', seconds(Number(settings.requestTimeoutMs.fallback))]
 }

@@ -177,6 +177,23 @@ t.test('of a key and of an answer a receipt shows nothing', async t => {
   )
 })
 
+t.test('of a long answer the receipt is short, and it is repeated all the same', async t => {
+  const operation = operationNamed('validateStackedDiscounts')
+  const place = await watched(t)
+  const { below } = seeded(t)
+  const noise = () => Array.from({ length: 20_000 }, () => String.fromCharCode(97 + below(26)))
+  const items = Array.from({ length: 20 }, () => ({
+    ...{ amount: 100, metadata: { text: `${noise().join('')}\n€` } }
+  }))
+  const asking = { body: { ...(firstShown(operation) as object), order: { items } } }
+  const first = await ask(place.service.app, operation, { ...asking, key: KEY })
+  t.ok(first.status === 200 && first.bytes.length > 800_000, `${first.bytes.length} characters`)
+  await isRepeated(t, place, operation, { asking, first })
+  const { receipts } = await rawRows(place.service.store, ['receipts'])
+  const { length } = String(receipts[0]?.['answer'])
+  t.ok(length < first.bytes.length / 2, `${length} characters of ${first.bytes.length}`)
+})
+
 t.test('what is refused before a decision is not kept, nor what fails', async t => {
   const operation = operationNamed('createReward')
   const { service } = await watched(t)

@@ -20,6 +20,7 @@ import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { cartOf, orderOfCart } from './carts.ts'
 import { judgeFor } from './judging.ts'
 import type { Reason } from './reasons.ts'
+import { repetitionRefusal } from './repeated-orders.ts'
 import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
 import type { Taken, Trial } from './trial.ts'
 
@@ -41,9 +42,9 @@ type Refusing = { readonly refusal: Refusal }
 
 /**
  * The refusals of the whole request, in this order: too many redeemables; one of them twice; an
- * order that it would cancel; an
- * unknown customer, or one whose metadata does not fit; an unknown order, or another customer's; a
- * mistake in the order; metadata that does not fit.
+ * order that it would cancel; an unknown customer, or one whose metadata does not fit; an unknown
+ * order, or another customer's; a mistake in the order; metadata that does not fit; an order that
+ * is too long to be answered with each of what applies.
  */
 export function applyDiscounts(
   facts: DiscountFacts,
@@ -58,6 +59,9 @@ export function applyDiscounts(
   const { order, opened } = trial
   const judge = judgeFor(trial)
   const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
+  const shown = stacked.redeemables.filter(({ status }) => status === 'APPLICABLE').length
+  const tooLong = repetitionRefusal(order, shown + 1)
+  if (tooLong !== null) return { refusal: tooLong }
   const after = stacked.cart === null ? null : orderOfCart(order, stacked.cart)
   const lockKey = keyInForce(facts, command, occasion)
   return { ...about, customer: trial.customer, order, stacked, after, lockKey }

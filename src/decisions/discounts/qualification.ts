@@ -20,6 +20,7 @@ import { openTrial } from './applying.ts'
 import type { Cursor, Dated } from './candidates.ts'
 import { orderOfCart } from './carts.ts'
 import { judgeFor, judgeUnpaid } from './judging.ts'
+import { repetitionRefusal } from './repeated-orders.ts'
 import type { ApplyDiscounts, DiscountFacts, FoundTier, FoundVoucher } from './request.ts'
 import { namesLeftOut, type Scenario, SOURCES, type Source, shows, unaskedIn } from './scenarios.ts'
 import type { Taken, Trial } from './trial.ts'
@@ -147,9 +148,12 @@ export function checkEligibility(
     qualified.push({ ...one, order, position })
   }
   const { order, opened, isOrdered } = trial
+  const answered = page(qualified, facts, command)
+  const tooLong = isOrdered ? repetitionRefusal(order, answered.qualified.length + 1) : null
+  if (tooLong !== null) return { refusal: tooLong }
   return {
     result: {
-      ...page(qualified, facts, command),
+      ...answered,
       trackingId,
       order: isOrdered ? shown(orderOfCart(order, opened)) : null,
       isStored: facts.storedOrder !== null,

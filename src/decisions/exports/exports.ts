@@ -154,10 +154,11 @@ function textOf(value: Json): string {
 }
 
 /**
- * Puts an apostrophe before a text that a spreadsheet would run. A sign before nothing but digits
- * and separators (a telephone number) computes nothing and stays.
+ * Puts an apostrophe before a text that a spreadsheet would run, also behind an end of line or in
+ * the wide signs of East Asian keyboards. A sign before nothing but digits and separators (a
+ * telephone number) computes nothing and stays.
  */
 function harmless(text: string): string {
-  if (!/^[=+\-@\t\r]/.test(text) || /^[+-][\d ().,/-]*$/.test(text)) return text
+  if (!/^[=+\-@\t\r\n＝＋－＠]/.test(text) || /^[+-][\d ().,/-]*$/.test(text)) return text
   return `'${text}`
 }

@@ -1,13 +1,17 @@
 /**
  * A file of CSV in a request as its header and its rows.
  *
- * It is read in pieces between which other requests have their turn. What a row means is for the
- * job; here it is only told apart from the next, so that a bad one is known by its line.
+ * Other requests have their turn after every few milliseconds of it, whatever is in the file: rows
+ * that cannot be read take many times as long as others. What a row means is for the job; here it
+ * is only told apart from the next, so that a bad one is known by its line. Of rows that no report
+ * has room for, nothing but the line is kept.
  *
- * Spec: CustomerFileRequest, VoucherFileRequest; Decisions 136 and
- * 178.
+ * Spec: CustomerFileRequest, VoucherFileRequest; Decisions 136, 178 and 282.
  */
-import type { Columns } from '../../decisions/imports/columns.ts'
+
+import { setImmediate as turn } from 'node:timers/promises'
+import { REPORTED_FAILURES_MAX } from '../../decisions/async-actions/bulk.ts'
+import type { Columns, Finding } from '../../decisions/imports/columns.ts'
 import { headerRefusal, type SentFile, type SentRow } from '../../decisions/imports/queueing.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload } from '../../decisions/request-refusals.ts'
@@ -17,21 +21,30 @@ import { linesOf, recordsOf, rowOf, unreadable } from '../csv.ts'
 const ROWS_MAX = 100_000
 /** Characters of all names in a header, which the job keeps as long as it works. */
 const HEADER_MAX = 10_000
-/** Characters that are read at once; a few milliseconds. */
+/** Characters that are split into lines at once. */
 const PIECE = 65_536
+/** Milliseconds of reading after which others have their turn. */
+const TURN_MS = 5
 
 /**
  * The file with its header, which is judged before anything after it is read where its columns are
  * known by then.
+ * `stopwatch`: milliseconds since some fixed moment.
  * @throws {Refused} when the file has no header that fits, no row, or too many.
  */
 export async function fileCommand(
   { file }: { readonly file: string },
-  columns: Columns | null
+  columns: Columns | null,
+  stopwatch = () => performance.now()
 ): Promise<SentFile> {
   let header: readonly string[] | null = null
-  let records = 0
+  let [records, bad] = [0, 0]
+  let began = stopwatch()
   const rows: SentRow[] = []
+  const unfitRow = (line: number, findings: readonly Finding[]): SentRow => ({
+    line,
+    findings: bad++ < REPORTED_FAILURES_MAX ? findings : []
+  })
   for await (const { line, read } of recordsOf(linesOf(piecesOf(file)))) {
     if (header === null) {
       if ('problem' in read) throw refusal(`line 1 cannot be read: ${read.problem}`)
@@ -40,13 +53,17 @@ export async function fileCommand(
       const unfit = columns && headerRefusal(columns, header)
       if (unfit) throw new Refused(unfit)
     } else if ('problem' in read) {
-      rows.push({ line, findings: unreadable(read.problem).findings })
+      rows.push(unfitRow(line, unreadable(read.problem).findings))
     } else if (read.cells.length > 0) {
       const { findings } = rowOf(header, read.cells)
-      rows.push(findings.length > 0 ? { line, findings } : { line, cells: read.cells })
+      rows.push(findings.length > 0 ? unfitRow(line, findings) : { line, cells: read.cells })
     }
     if (records++ > ROWS_MAX) {
       throw refusal(`has more than ${ROWS_MAX} rows, empty ones included; send several files`)
+    }
+    if (stopwatch() - began > TURN_MS) {
+      await turn()
+      began = stopwatch()
     }
   }
   if (header === null || rows.length === 0) {
@@ -59,10 +76,6 @@ function refusal(message: string): Refused {
   return new Refused(invalidPayload('file', message))
 }
 
-/** The text piece by piece, each at a turn of the event loop of its own. */
 async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let from = 0; from < text.length; from += PIECE) {
-    yield text.slice(from, from + PIECE)
-    await new Promise(resolve => setImmediate(resolve))
-  }
+  for (let from = 0; from < text.length; from += PIECE) yield text.slice(from, from + PIECE)
 }

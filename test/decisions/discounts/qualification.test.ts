@@ -27,7 +27,7 @@ import {
   givenOccasion,
   givenPromotion
 } from '../../support/given.ts'
-import { givenOrderCommand } from '../../support/given-commands.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import { givenAssignment, givenReward } from '../../support/given-goods.ts'
 import { givenPromotionTier, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { givenStanding } from '../../support/given-standing.ts'
@@ -274,4 +274,12 @@ t.test('checkEligibility: refused for a filter or a request that cannot be under
   t.equal(two?.key, 'invalid_payload')
   t.match(two?.details, /^Property \.options\.filters\.code\.conditions\.\$is: /)
   t.equal(refused(asked({ order: givenOrderCommand({ id: 'ord_0' }) }))?.key, 'not_found')
+  const items = Array.from({ length: 100 }, () =>
+    givenItemCommand({ amount: 100, metadata: { text: 'x'.repeat(65_000) } })
+  )
+  const long = asked({ order: givenOrderCommand({ items }) })
+  const coupons = ['A', 'B'].map(code => candidate(found(givenCoupon({ id: `v_${code}`, code }))))
+  const wide = checkEligibility(facts(coupons), long, givenOccasion())
+  t.match(wide, { refusal: { key: 'invalid_payload', details: /where it is answered 3 times/ } })
+  t.equal(decided(coupons.slice(1), long).qualified.length, 1, 'with one it is answered')
 })

@@ -1,0 +1,71 @@
+/**
+ * Files of CSV in a request: whatever is in them, others have their turn, and what cannot be read
+ * is told as the library for CSV tells it.
+ *
+ * Spec: Decisions 136, 178 and 282.
+ */
+import { CsvError, parse } from 'csv-parse/sync'
+import t from 'tap'
+import { REPORTED_FAILURES_MAX } from '../../src/decisions/async-actions/bulk.ts'
+import { fileCommand } from '../../src/http/commands/files.ts'
+import { linesOf, type Read, recordsOf } from '../../src/http/csv.ts'
+import { seeded } from '../support/seeded.ts'
+
+const ROWS = 3_000
+
+t.test('others have their turn while a file is read, whatever its rows are', async t => {
+  for (const row of ['"a', ',', 'abc', '"a"', '"']) {
+    let [turns, now] = [0, 0]
+    const count = () => {
+      turns++
+      timer = setImmediate(count)
+    }
+    let timer = setImmediate(count)
+    // A clock on which each row takes a millisecond.
+    await fileCommand({ file: `source_id\n${`${row}\n`.repeat(ROWS)}` }, null, () => now++)
+    clearImmediate(timer)
+    t.ok(turns > ROWS / 20, `${row}: ${turns} turns`)
+  }
+})
+
+t.test('rows that no report has room for keep their line alone', async t => {
+  const count = REPORTED_FAILURES_MAX + 2
+  const { rows } = await fileCommand({ file: `a\n${'x,y\n'.repeat(count)}z\n` }, null)
+  const findings = [{ column: null, message: 'has 2 cells, and the header 1' }]
+  t.strictSame(rows.slice(REPORTED_FAILURES_MAX - 1), [
+    { line: count - 1, findings },
+    { line: count, findings: [] },
+    { line: count + 1, findings: [] },
+    { line: count + 2, cells: ['z'] }
+  ])
+})
+
+/** What the library says of one record. */
+function asTheLibrarySays(text: string): Read {
+  try {
+    const [cells = [], ...others] = parse(text, { relax_column_count: true })
+    return others.length > 0 ? { problem: 'more' } : { cells }
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: error.code }
+    throw error
+  }
+}
+
+async function* piece(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+t.test('a record is read as the library reads it, and refused where it refuses it', async t => {
+  const { between, cases, pick } = seeded(t)
+  const seen = { cells: 0, problem: 0 }
+  for (let index = cases(20_000, 1_000); index > 0; index--) {
+    const characters = Array.from({ length: between(1, 12) }, () => pick(['"', '"', ',', 'a', ' ']))
+    const text = characters.join('')
+    const { value: record } = await recordsOf(linesOf(piece(text))).next()
+    const expected = asTheLibrarySays(text)
+    if ('cells' in expected) t.strictSame(record?.read, expected, text)
+    else t.ok(record !== undefined && 'problem' in record.read, text)
+    seen['cells' in expected ? 'cells' : 'problem']++
+  }
+  t.ok(Math.min(seen.cells, seen.problem) > 100, JSON.stringify(seen))
+})
