@@ -20,6 +20,7 @@ import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { byId, columnsToSet, is, mine, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
+import { inTurn } from './engine/row-locks.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
@@ -164,6 +165,27 @@ export const jobsOfProject = statement(({ db, t: { jobs } }) =>
 export const jobsWaiting = statement(dialect =>
   totalOf(dialect, dialect.t.jobs, mine(dialect.t.jobs))
 )
+
+/**
+ * Other units of the project that queue a job wait here until this one ends. One statement cannot
+ * count what others are just writing; those behind it see all that these wrote.
+ */
+export const takeJobTurn = command(({ db, t: { jobTurns } }) =>
+  db
+    .insert(jobTurns)
+    .values({ projectId: sql.placeholder('projectId') })
+    .onConflictDoUpdate({
+      target: jobTurns.projectId,
+      set: { projectId: sql`excluded.project_id` }
+    })
+)
+
+/** The same turn, taken before the load; nothing where no job was ever queued. */
+export const jobTurnHeld = statement(dialect => {
+  const { jobTurns } = dialect.t
+  const turn = dialect.db.select({ projectId: jobTurns.projectId }).from(jobTurns)
+  return inTurn(dialect, turn.where(mine(jobTurns)))
+})
 
 export const insertJob = insertInto('jobs')
 export const insertJobChunk = insertInto('jobChunks')
@@ -348,6 +370,8 @@ export function loadChunk<Item>(hold: Hold) {
 export const jobWriters: Writers<KindsOf<'job'>> = {
   'job.queued': async (session, change) => {
     const { job, chunks } = change
+    // Where all that a unit reads is of one moment, it is alone.
+    if (!session.isSnapshot) session.send(takeJobTurn, {})
     const waiting = await session.one(jobsWaiting)
     const refusal = queueRefusal(waiting?.total ?? 0)
     if (refusal !== null) throw new Refused(refusal)

@@ -17,6 +17,7 @@ import { lockHeld } from './discounts/locks.ts'
 import type { Meetings, MetRow, RowLock } from './engine/met-rows.ts'
 import type { Statement } from './engine/statements.ts'
 import type { ChangeOf } from './engine/writers.ts'
+import { jobTurnHeld } from './jobs.ts'
 import { inLockOrder } from './lock-order.ts'
 import { orderHeld } from './orders/orders.ts'
 import { pendingPointsHeld } from './points/pending.ts'
@@ -124,6 +125,7 @@ const MEETS: Meets = {
   'customer.created': alone,
   'order.created': alone,
   'voucher.created': alone,
+  'job.queued': () => decidedBy('jobs', jobTurnHeld, {}),
   'event.logged': alone,
   'segment.entered': alone,
   'segment.left': alone,

@@ -1292,6 +1292,17 @@ export const jobs = table(
   ]
 )
 
+/** The row that units write before they queue a job, so that they count its project's in turn. */
+export const jobTurns = table(
+  'job_turns',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id)
+  },
+  t => [primaryKey({ columns: [t.projectId] })]
+)
+
 /** Which process carries out what is due in a project by the calendar. */
 export const timerLeases = table(
   'timer_leases',

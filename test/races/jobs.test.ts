@@ -1,24 +1,27 @@
 /**
  * Two processes at the jobs of one queue, statement by statement: one job of it is held, and a unit
- * of a job is carried out by its owner alone.
+ * of a job is carried out by its owner alone. As many jobs are queued as a project may have.
  *
  * Each step stands for a process that is slow just there; only PostgreSQL lets two of them write at
  * the same time.
  *
- * Spec: updateProductsInBulk; Decisions 212, 217 and 225.
+ * Spec: updateProductsInBulk; Decisions 189, 212, 217, 225 and 295.
  */
 import t, { type Test } from 'tap'
+import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'
 import type { Change } from '../../src/decisions/changes.ts'
+import { holdSetUp, versionOf } from '../../src/storage/catalogue.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { claimJob } from '../../src/storage/jobs/claiming.ts'
 import { confirmedBy } from '../../src/storage/jobs/confirming.ts'
-import { claim, insertJob } from '../../src/storage/jobs.ts'
+import { claim, insertJob, jobsWaiting } from '../../src/storage/jobs.ts'
 import { timerLeases } from '../../src/storage/timers.ts'
 import { changed, P } from '../storage/support/changes.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import * as things from '../storage/support/things.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { fillQueue } from '../support/replays.ts'
 import { lookInto, openUrl } from '../support/stores.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
@@ -26,13 +29,17 @@ const onServer = { skip: hasServer() ? false : 'no server' }
 const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`
 const LEASE_MS = 10_000
 
-const queued = (id: string): Change => ({ kind: 'job.queued', job: things.job(id), chunks: [] })
+const queued = (id: string, queue: string | null = things.job(id).queue): Change => ({
+  kind: 'job.queued',
+  job: things.job(id, { queue }),
+  chunks: []
+})
 
 interface Two {
   readonly one: Store
   readonly other: Store
-  /** Resolves when somebody waits for a lock, or the promise has settled. */
-  waitsOr(promise: Promise<unknown>): Promise<void>
+  /** Resolves when somebody waits for a lock, or as many as said, or the promise has settled. */
+  waitsOr(promise: Promise<unknown>, count?: number): Promise<void>
   /** Ids of the jobs that have an owner, each with its owner. */
   owned(): Promise<readonly string[]>
 }
@@ -51,7 +58,7 @@ async function twoStores(t: Test): Promise<Two> {
   return {
     one,
     other,
-    waitsOr: async promise => {
+    waitsOr: async (promise, count = 1) => {
       let isSettled = false
       const settled = () => {
         isSettled = true
@@ -59,7 +66,7 @@ async function twoStores(t: Test): Promise<Two> {
       promise.then(settled, settled)
       const waiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      while (!isSettled && (await lookInto(url, ({ find }) => find(waiting))).length === 0);
+      while (!isSettled && (await lookInto(url, ({ find }) => find(waiting))).length < count);
     },
     owned: async () => {
       const asked = 'select id, owner from jobs where owner is not null order by id'
@@ -185,3 +192,33 @@ t.test(
     t.equal(await take(one, owner, 16), true)
   }
 )
+
+t.test('of two units that want the last room for a job one gets it', onServer, async t => {
+  const { one, other, waitsOr } = await twoStores(t)
+  await one.write(P, async session => {
+    await fillQueue(session, 1)
+    return { value: null, changes: [] }
+  })
+  const holding = slowly(other, P, async session => {
+    await holdSetUp(session)
+    return { value: null, changes: [] }
+  })
+  await holding.reached
+  // It has counted and written its job, and waits to confirm the set-up.
+  const first = one.write(P, async session => {
+    await versionOf(session, P)
+    return { value: null, changes: [queued('job_1', null)] }
+  })
+  await waitsOr(first)
+  const second = changed(other, queued('job_2', null))
+  await waitsOr(second, 2)
+  holding.letGo()
+  await first
+  const refused = await second.then(
+    () => null,
+    error => error
+  )
+  t.equal(refused?.refusal.key, 'too_many_jobs')
+  const waiting = await other.read(P, session => session.one(jobsWaiting))
+  t.equal(waiting?.total, JOBS_WAITING_MAX)
+})

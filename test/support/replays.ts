@@ -184,7 +184,7 @@ const insertAnyJob = insertInto('jobs')
 export async function fillQueue(session: Session, room = 0): Promise<void> {
   const waiting = (await session.one(jobsWaiting))?.total ?? 0
   for (let index = waiting; index < JOBS_WAITING_MAX - room; index++) {
-    await session.run(insertAnyJob, job(`job_full${index}`, { queue: null, runAt: NEVER }))
+    session.send(insertAnyJob, job(`job_full${index}`, { queue: null, runAt: NEVER }))
   }
 }
 

@@ -1,4 +1,4 @@
--- Made of: 0000_start 0001_standing 0002_last_orders 0003_members 0004_amendments 0005_shortfalls 0006_claims 0007_catalogue_version 0008_indexes_that_are_used 0009_imports 0010_prices_of_offers 0011_without_unused_receipts 0012_receipts 0013_redemptions_of_stacks 0014_newest_of_holder 0015_locks 0016_imported_as 0017_locks_of_customers 0018_order_imports 0019_url_secrets 0020_jobs_and_timers 0021_voucher_versions 0022_waiting_by_day 0023_set_up_claims ours_0_folded_codes
+-- Made of: 0000_start 0001_standing 0002_last_orders 0003_members 0004_amendments 0005_shortfalls 0006_claims 0007_catalogue_version 0008_indexes_that_are_used 0009_imports 0010_prices_of_offers 0011_without_unused_receipts 0012_receipts 0013_redemptions_of_stacks 0014_newest_of_holder 0015_locks 0016_imported_as 0017_locks_of_customers 0018_order_imports 0019_url_secrets 0020_jobs_and_timers 0021_voucher_versions 0022_waiting_by_day 0023_set_up_claims 0024_job_turns ours_0_folded_codes
 CREATE TABLE `access_tokens` (
 	`project_id` text NOT NULL,
 	`token_hash` text NOT NULL,
@@ -748,5 +748,9 @@ CREATE TABLE `set_up_claims` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+CREATE TABLE `job_turns` (
+	`project_id` text PRIMARY KEY NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

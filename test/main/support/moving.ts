@@ -68,7 +68,9 @@ export async function givenFullShop(t: Test, { file, url }: Place): Promise<Serv
   await did(service.post('/v1/products/bulk/async', [{ source_id: 'beans', price: 1900 }]))
   // What a process holds for moments only, as one that was killed leaves it.
   const held = `insert into timer_leases values ('${PROJECT_ID}', 'nobody', '${LAPSED}')`
-  onFile(file, held, `insert into set_up_claims values ('${PROJECT_ID}', 'nobody')`)
+  const claimed = `insert into set_up_claims values ('${PROJECT_ID}', 'nobody')`
+  // A file that came from a server has it.
+  onFile(file, held, claimed, `insert into job_turns values ('${PROJECT_ID}')`)
   return service
 }
 

@@ -92,6 +92,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [NOTHING]: 'user_id'
   },
   job_chunks: { [ID]: 'project_id job_id', [WAITS]: 'items' },
+  job_turns: { [ID]: 'project_id' },
   jobs: {
     [ID]: 'project_id id async_action_id',
     [WHEN]: 'run_at lease_until created_at',
