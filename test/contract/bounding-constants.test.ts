@@ -86,6 +86,7 @@ function constantsInRooms(): ReadonlyMap<string, string> {
 /** By constant, how the row begins that says its value. */
 const ROWS: Readonly<Record<string, string>> = {
   'decisions/async-actions/async-actions JOBS_WAITING_MAX': 'Jobs of a project',
+  'decisions/discounts/repeated-orders REPEATED_ORDERS_LENGTH_MAX': 'Orders of an answer',
   'decisions/event-schemas/event-schemas EVENT_NAME_MAX': '`maxLength` of names of events',
   'decisions/imports/columns LIST_MAX': '`maxItems` of lines of an order',
   'decisions/imports/columns METADATA_KEYS_MAX': '`maxProperties` of metadata',
