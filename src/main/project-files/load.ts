@@ -179,13 +179,20 @@ function disagreements(described: unknown, project: Project): readonly Mistake[]
 export async function projectFromFile(
   store: Store,
   services: Services,
-  file: ProjectFile
-): Promise<Founded> {
+  file: ProjectFile,
+  options: Pick<LoadOptions, 'tell'> = {}
+): Promise<Founded & { readonly loaded: Loaded }> {
   const read = await readWhole(file, null)
   const { project: described } = read.value
   const { project, keys, changes } = foundProject(services, isObject(described) ? described : {})
-  await carryOut(store, services, { project, before: changes }, { file, ...read }, {})
-  return { project, keys }
+  const place = { project, before: changes }
+  const loaded = await carryOut(store, services, place, { file, ...read }, options)
+  return { project, keys, loaded }
+}
+
+/** Rows of files beside the project file that the database refused. */
+export function badRowsOf({ rows }: Loaded): number {
+  return Object.values(rows).reduce((sum, { bad }) => sum + bad, 0)
 }
 
 async function orRefused(file: FileText, mistakes: readonly Mistake[]): Promise<void> {
