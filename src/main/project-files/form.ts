@@ -9,6 +9,7 @@
  * Spec: openapi/provisioning.yaml; Decision 232.
  */
 import type { ImportKind } from '../../decisions/imports/formats.ts'
+import { ANY_TIER } from '../../decisions/loyalties/earning-rules.ts'
 import type { OperationId } from '../../http/types.ts'
 import type { IdPrefix } from '../../model.ts'
 
@@ -19,6 +20,8 @@ export interface Reference {
   readonly to: readonly SectionName[]
   /** Whether the names of the properties there refer, and not a value. */
   readonly isNames?: true
+  /** Words there that refer to nothing. */
+  readonly words?: readonly string[]
 }
 
 /** A kind of thing that people set up. */
@@ -232,7 +235,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
       { at: ['validation_rule_id'], to: ['validation_rules'] },
       { at: ['segment', 'id'], to: ['segments'] },
       { at: ['custom_event', 'schema_id'], to: ['event_schemas'] },
-      { at: ['loyalty_tier', 'id'], to: ['loyalty_tiers'] },
+      { at: ['loyalty_tier', 'id'], to: ['loyalty_tiers'], words: [ANY_TIER] },
       ...EARNED_FOR
     ]
   },

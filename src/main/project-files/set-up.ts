@@ -313,8 +313,10 @@ export class SetUp {
   }
 
   async #resolved(entry: Entry, value: Values): Promise<Values> {
-    const rename: Rename = (name, reference, { path, object }) =>
-      this.#idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
+    const rename: Rename = async (name, reference, { path, object }) =>
+      reference.words?.includes(name)
+        ? name
+        : this.#idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
     return renamed(value, SECTIONS[entry.section].refersTo ?? [], rename)
   }
 
