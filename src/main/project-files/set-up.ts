@@ -20,6 +20,7 @@ import {
   type SectionName
 } from './form.ts'
 import type { Operations } from './operations.ts'
+import { type Placed, removeUnused } from './pruning.ts'
 import { type Mistake, type Path, pathTold } from './source.ts'
 import { asText, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
 
@@ -114,13 +115,17 @@ export class SetUp {
 
   /** Removes what the sections of the file no longer have, as far as it is not in use. */
   async prune(file: Values): Promise<void> {
+    const unsaid: Placed[] = []
     for (const section of SECTION_NAMES.toReversed()) {
       for (const outerId of await this.#outerIds(section, file)) {
-        for (const thing of await this.#stored.things(section, outerId)) {
-          if (!this.#claimed.has(thing.id)) await this.#remove(section, thing)
-        }
+        const things = await this.#stored.things(section, outerId)
+        const gone = things.filter(({ id }) => !this.#claimed.has(id))
+        unsaid.push(...gone.map(thing => ({ section, thing })))
       }
     }
+    const { removed, inUse } = await removeUnused(unsaid, this.#operations, this.#stored)
+    for (const { section, thing } of removed) this.#tell(section, thing, 'removed')
+    for (const { section, thing } of inUse) this.#tell(section, thing, 'in use')
   }
 
   /** The outer things whose inner ones the file lists; null where there is none around them. */
@@ -136,18 +141,6 @@ export class SetUp {
       if (mayHave(section, thing)) ids.push(thing.id)
     }
     return ids
-  }
-
-  async #remove(section: SectionName, thing: Thing): Promise<void> {
-    const { remove } = SECTIONS[section]
-    try {
-      await this.#operations.carryOut(remove, { params: paramsOf(section, thing) })
-      await this.#stored.forget(section, thing)
-      this.#tell(section, thing, 'removed')
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      this.#tell(section, thing, 'in use')
-    }
   }
 
   /** The thing of an entry, which is made first where it is not there yet. */
