@@ -357,7 +357,8 @@ export class SetUp {
       return await task()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return this.#fail([...path, ...pathTold(error.refusal.details)], error.refusal.details)
+      const message = ofOne(error.refusal.details)
+      return this.#fail([...path, ...pathTold(message)], message)
     }
   }
 
@@ -371,6 +372,11 @@ export class SetUp {
     const place = within === undefined ? section : `${within}.${propertyOf(section)}`
     this.outcomes.push({ section: place, name: key ?? id, did })
   }
+}
+
+/** A refusal without the index in it: some operations take a list, and get one of them. */
+function ofOne(details: string): string {
+  return details.replace(/^(Property )?\[0\]/, '$1').replace(/ in [a-z ]+ \[0\]/, '')
 }
 
 /** What an entry says of a thing that is there. */
