@@ -35,6 +35,8 @@ export interface Section {
   readonly property?: string
   /** Leads to the text that tells the things of a project, or of an outer thing, apart. */
   readonly key: readonly string[]
+  /** Whether that never changes once the thing is there. */
+  readonly keyStays?: true
   readonly create: OperationId
   readonly list: OperationId
   readonly update?: OperationId
@@ -128,6 +130,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     noun: 'product',
     prefix: 'prod',
     key: ['source_id'],
+    keyStays: true,
     create: 'createProduct',
     list: 'listProducts',
     update: 'updateProduct',
@@ -139,6 +142,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     prefix: 'sku',
     within: 'products',
     key: ['source_id'],
+    keyStays: true,
     create: 'createSku',
     list: 'listSkus',
     update: 'updateSku',

@@ -4,7 +4,7 @@
  * What is refused is tried again as long as something else goes, because that may have been all
  * that used it: a reward that was on offer in a campaign, and then the product of the reward.
  *
- * Spec: Decision 234.
+ * Spec: Decisions 234 and 300.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { SECTIONS, type SectionName } from './form.ts'

@@ -5,7 +5,7 @@
  * read through once before anything is written, and carried out afterwards a batch at a time, so
  * that any number of rows needs little memory.
  *
- * Spec: Decisions 130, 233 and 235.
+ * Spec: Decisions 130, 233, 235 and 300.
  */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

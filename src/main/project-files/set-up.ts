@@ -22,7 +22,7 @@ import {
 import type { Operations } from './operations.ts'
 import { type Placed, removeUnused } from './pruning.ts'
 import { type Mistake, type Path, pathTold } from './source.ts'
-import { asText, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
+import { asText, keptName, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
 
 /** What became of a thing. */
 export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
@@ -172,6 +172,8 @@ export class SetUp {
         `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
       )
     }
+    const kept = step.do === 'update' && before ? keptName(section, before, step.body) : null
+    if (kept !== null) return this.#fail([...entry.path, kept.property], kept.message)
     const thing = await this.#orMistake(entry, async () => {
       if (before === null) return this.#create(entry, outerId)
       return step.do === 'update' ? this.#update(section, before, step.body) : before

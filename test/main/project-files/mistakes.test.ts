@@ -1,7 +1,7 @@
 /**
  * Mistakes of a project file that only a decision finds: each is told at its own path.
  *
- * Spec: Decisions 232 and 233.
+ * Spec: Decisions 232, 233 and 300.
  */
 import t from 'tap'
 import { countedSource } from '../../../src/ids.ts'
@@ -61,6 +61,23 @@ t.test('a mistake that a decision finds has its own path', async t => {
     const lines = told.map(each => `shop.yaml, ${each}`)
     t.equal((await load(text)).complained, [...lines, 'Nothing was changed.'].join('\n'), title)
   }
+})
+
+t.test('what the interface names a product by stays with its id', async t => {
+  const { load } = await givenProject(t)
+  const text =
+    'products:\n  - { id: prod_mug, source_id: mug }\n  - { id: prod_bare, name: Bare }\n'
+  await load(text)
+  const advice = 'which stays. Say the same, or write another id.'
+  t.equal(
+    (await load(text.replace('source_id: mug', 'source_id: cup').replace('name:', 'source_id:')))
+      .complained,
+    [
+      `shop.yaml, line 2, /products/0/source_id: The product with the id prod_mug has the source_id mug, ${advice}`,
+      `shop.yaml, line 3, /products/1/source_id: The product with the id prod_bare has no source_id, ${advice}`,
+      'Nothing was changed.'
+    ].join('\n')
+  )
 })
 
 t.test('a file that makes its project is held against what it says of that', async t => {

@@ -1,7 +1,7 @@
 /**
  * What a project file no longer has is removed, as far as nothing uses it.
  *
- * Spec: Decision 234.
+ * Spec: Decisions 234 and 300.
  */
 import t from 'tap'
 import { counts, givenProject } from '../support/project-files.ts'

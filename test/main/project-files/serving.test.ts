@@ -1,7 +1,7 @@
 /**
  * A service that loads a project file when it starts.
  *
- * Spec: Decision 236.
+ * Spec: Decisions 236 and 300.
  */
 
 import { writeFileSync } from 'node:fs'
