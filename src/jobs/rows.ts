@@ -152,7 +152,7 @@ export async function importRow(
   } catch (error) {
     if (error instanceof Refused) {
       const { refusal } = error
-      return { key: refusal.key, findings: [findingOf(refusal, FORMATS[read.kind])] }
+      return { key: refusal.key, findings: [findingOf(refusal, FORMATS[read.kind], row)] }
     }
     if (!isFaultOfRow(error)) throw error
     onFault(error)

@@ -160,7 +160,8 @@ async function prepareProject(
   if (projectFile === null) return null
   const { loadForStart } = await import('./project-files/serving.ts')
   const now = () => sandboxes?.first ?? shell.now()
-  return loadForStart(store, { now, ids: sandboxes?.drawn() }, { ...config, projectFile })
+  const tell = (text: string) => process.stderr.write(`${text}\n`)
+  return loadForStart(store, { now, ids: sandboxes?.drawn(), tell }, { ...config, projectFile })
 }
 
 interface Preparing extends Pick<Composition, 'sandboxes'> {

@@ -6,7 +6,7 @@
 import type { AsyncActionType } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Refusal, ResourceType } from '../refusals.ts'
-import type { Columns, Finding } from './columns.ts'
+import type { Columns, Finding, Row } from './columns.ts'
 
 /** `unchanged`: what the row says is there already, so it may be sent again. */
 export type Imported = 'made' | 'changed' | 'unchanged'
@@ -34,16 +34,29 @@ export interface Keyed {
   readonly key: string
 }
 
-/** A refusal as a finding. It is put down to the key where it names no column. */
-export function findingOf({ details, resourceType }: Refusal, { columns, key }: Keyed): Finding {
+/**
+ * A refusal as a finding of a row. It is put down to a column that the row fills, if there is one
+ * of several, and to the key where it names no column.
+ */
+export function findingOf(
+  { details, resourceType }: Refusal,
+  { columns, key }: Keyed,
+  row: Row
+): Finding {
   const [, within = '', property = ''] = PATH.exec(details) ?? []
-  const column = [
+  const named = [
     property,
     within,
     COLUMN_OF_PROPERTY.get(property),
     COLUMN_OF_RESOURCE.get(resourceType)
-  ].find(name => name !== undefined && Object.hasOwn(columns, name))
-  return { column: column ?? key, message: details.replace(/^Property \.[\w.]+: /, '') }
+  ].filter(name => name !== undefined && Object.hasOwn(columns, name))
+  const column = named.find(name => isFilled(row, String(name))) ?? named[0] ?? key
+  return { column, message: details.replace(/^Property \.[\w.]+: /, '') }
+}
+
+function isFilled(row: Row, column: string): boolean {
+  const cell = row[column]
+  return cell !== undefined && cell !== null && cell !== ''
 }
 
 /** What a refusal is about, such as `discount.percent_off`: what it is in, and the property. */

@@ -12,7 +12,7 @@ import { CommandFailed, type Host, onDatabase } from '../on-database.ts'
 import { grouped, progressFor } from '../progress.ts'
 import { dumpProject, textOf } from './dump.ts'
 import { type ProjectFile, readProjectFile, type Writing, writing } from './files.ts'
-import { type Loaded, loadFile } from './load.ts'
+import { badRowsOf, type Loaded, loadFile } from './load.ts'
 import type { Lost } from './losses.ts'
 import type { Services } from './operations.ts'
 import type { Did } from './set-up.ts'
@@ -124,8 +124,7 @@ async function loadInto(
     })
     progress.end()
     host.print(report(loaded, { file: file.name, project: project.name, dryRun }))
-    const bad = Object.values(loaded.rows).reduce((sum, tally) => sum + tally.bad, 0)
-    if (bad === 0) return
+    if (badRowsOf(loaded) === 0) return
     throw new CommandFailed('Correct the bad rows and load the file again: nothing comes twice.')
   } finally {
     progress.end()

@@ -19,6 +19,8 @@ interface Parts {
   /** Of properties with other names; undefined where there are none. */
   readonly others: unknown
   readonly items: unknown
+  /** The values of its enumerations. */
+  readonly words: readonly unknown[]
 }
 
 function partsOf(schema: unknown, flat: Flat): Parts {
@@ -26,6 +28,7 @@ function partsOf(schema: unknown, flat: Flat): Parts {
   let properties: Record<string, unknown> = {}
   let others = found['additionalProperties']
   let items = found['items']
+  let words = (found['enum'] ?? []) as readonly unknown[]
   for (const keyword of ['allOf', 'anyOf', 'oneOf', 'then', 'else']) {
     const branches = found[keyword] ?? []
     for (const branch of Array.isArray(branches) ? branches : [branches]) {
@@ -33,10 +36,11 @@ function partsOf(schema: unknown, flat: Flat): Parts {
       properties = bothOf(properties, parts.properties)
       others = others || parts.others
       items ??= parts.items
+      words = [...words, ...parts.words]
     }
   }
   const own = found['properties']
-  return { properties: bothOf(properties, isObject(own) ? own : {}), others, items }
+  return { properties: bothOf(properties, isObject(own) ? own : {}), others, items, words }
 }
 
 type Properties = Readonly<Record<string, unknown>>
@@ -68,12 +72,12 @@ export function shaped(value: unknown, schema: unknown, flat: Flat): unknown {
 /** Whether what is said is what is stored. */
 function isSame(said: unknown, stored: unknown, schema: unknown, flat: Flat): boolean {
   if (isNothing(said) && isNothing(stored)) return true
-  const { properties, others, items } = partsOf(schema, flat)
+  const { properties, others, items, words } = partsOf(schema, flat)
   if (Array.isArray(said) && Array.isArray(stored)) {
     const pairs = said.map((each, index) => isSame(each, stored[index], items, flat))
     return said.length === stored.length && pairs.every(Boolean)
   }
-  if (!isObject(said) || !isObject(stored)) return isSameScalar(said, stored)
+  if (!isObject(said) || !isObject(stored)) return isSameScalar(said, stored, words)
   const isDeclared = (name: string) => Object.hasOwn(properties, name)
   return (
     Object.entries(said).every(([name, each]) =>
@@ -94,9 +98,12 @@ function isNothing(value: unknown): boolean {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
-function isSameScalar(said: unknown, stored: unknown): boolean {
+function isSameScalar(said: unknown, stored: unknown, words: readonly unknown[]): boolean {
   if (said === stored) return true
   if (typeof said === 'string' && typeof stored === 'string') {
+    // Where the interface has a word in capitals as well, both mean the same, and one is stored.
+    const isOneWord = words.includes(said) && words.includes(stored)
+    if (isOneWord && said.toLowerCase() === stored.toLowerCase()) return true
     const isInstant = INSTANT.test(said) && INSTANT.test(stored)
     return isInstant && Date.parse(said) === Date.parse(stored)
   }

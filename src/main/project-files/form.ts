@@ -9,6 +9,7 @@
  * Spec: openapi/provisioning.yaml; Decision 232.
  */
 import type { ImportKind } from '../../decisions/imports/formats.ts'
+import { ANY_TIER } from '../../decisions/loyalties/earning-rules.ts'
 import type { OperationId } from '../../http/types.ts'
 import type { IdPrefix } from '../../model.ts'
 
@@ -19,6 +20,8 @@ export interface Reference {
   readonly to: readonly SectionName[]
   /** Whether the names of the properties there refer, and not a value. */
   readonly isNames?: true
+  /** Words there that refer to nothing. */
+  readonly words?: readonly string[]
 }
 
 /** A kind of thing that people set up. */
@@ -32,6 +35,8 @@ export interface Section {
   readonly property?: string
   /** Leads to the text that tells the things of a project, or of an outer thing, apart. */
   readonly key: readonly string[]
+  /** Whether that never changes once the thing is there. */
+  readonly keyStays?: true
   readonly create: OperationId
   readonly list: OperationId
   readonly update?: OperationId
@@ -125,6 +130,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     noun: 'product',
     prefix: 'prod',
     key: ['source_id'],
+    keyStays: true,
     create: 'createProduct',
     list: 'listProducts',
     update: 'updateProduct',
@@ -136,6 +142,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     prefix: 'sku',
     within: 'products',
     key: ['source_id'],
+    keyStays: true,
     create: 'createSku',
     list: 'listSkus',
     update: 'updateSku',
@@ -232,7 +239,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
       { at: ['validation_rule_id'], to: ['validation_rules'] },
       { at: ['segment', 'id'], to: ['segments'] },
       { at: ['custom_event', 'schema_id'], to: ['event_schemas'] },
-      { at: ['loyalty_tier', 'id'], to: ['loyalty_tiers'] },
+      { at: ['loyalty_tier', 'id'], to: ['loyalty_tiers'], words: [ANY_TIER] },
       ...EARNED_FOR
     ]
   },

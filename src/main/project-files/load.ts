@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Change } from '../../decisions/changes.ts'
+import { Refused } from '../../decisions/refusals.ts'
 import { type Document, flat, isObject } from '../../http/document.ts'
 import type { Project } from '../../model.ts'
 import { Shell } from '../../shell.ts'
@@ -21,7 +22,7 @@ import { type ShapesOf, shapesBy } from './comparison.ts'
 import { doubles, type Entry, entriesOf, type Values } from './entries.ts'
 import type { ProjectFile } from './files.ts'
 import { type RowSectionName, SECTIONS, type SectionName } from './form.ts'
-import { type Founded, foundProject } from './founding.ts'
+import { type Founded, foundProject, settingsOf } from './founding.ts'
 import { Operations, type Services } from './operations.ts'
 import type { FileText } from './reading.ts'
 import {
@@ -37,7 +38,7 @@ import {
 } from './rows.ts'
 import { bodySchema, fileSchema } from './schema.ts'
 import { type Outcome, SetUp } from './set-up.ts'
-import { type Mistake, parsedFile, refused } from './source.ts'
+import { type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
 import { Stored } from './stored.ts'
 
 export interface LoadOptions {
@@ -146,7 +147,9 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
   const inline = inlineRows(value)
   const { files, mistakes } = rowFiles(value, file.folder)
   const agrees = project === null ? [] : disagreements(value['project'], project)
-  await orRefused(file, [...agrees, ...doubles(entries), ...doubleRows(inline), ...mistakes])
+  const { caseSensitiveCodes } = project ?? settingsOf(value)
+  const twice = [...doubles(entries), ...doubleRows(inline, { caseSensitiveCodes })]
+  await orRefused(file, [...agrees, ...twice, ...mistakes])
   const counts: { [Section in RowSectionName]?: number } = {}
   for (const each of files) {
     const { count, mistakes: found } = await readThrough(each)
@@ -179,13 +182,32 @@ function disagreements(described: unknown, project: Project): readonly Mistake[]
 export async function projectFromFile(
   store: Store,
   services: Services,
-  file: ProjectFile
-): Promise<Founded> {
+  file: ProjectFile,
+  options: Pick<LoadOptions, 'tell'> = {}
+): Promise<Founded & { readonly loaded: Loaded }> {
   const read = await readWhole(file, null)
-  const { project: described } = read.value
-  const { project, keys, changes } = foundProject(services, isObject(described) ? described : {})
-  await carryOut(store, services, { project, before: changes }, { file, ...read }, {})
-  return { project, keys }
+  const { project, keys, changes } = await orRefusedIn(file, ['project'], () =>
+    foundProject(services, read.value)
+  )
+  const place = { project, before: changes }
+  const loaded = await carryOut(store, services, place, { file, ...read }, options)
+  return { project, keys, loaded }
+}
+
+/** Rows of files beside the project file that the database refused. */
+export function badRowsOf({ rows }: Loaded): number {
+  return Object.values(rows).reduce((sum, { bad }) => sum + bad, 0)
+}
+
+/** What a task gives; its refusal is a mistake of this part of the file. @throws {FileRefused} */
+async function orRefusedIn<Value>(file: FileText, path: Path, task: () => Value): Promise<Value> {
+  try {
+    return task()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { details: message } = error.refusal
+    throw await refused(file, [{ path: [...path, ...pathTold(message)], message }])
+  }
 }
 
 async function orRefused(file: FileText, mistakes: readonly Mistake[]): Promise<void> {

@@ -5,14 +5,16 @@
  * read through once before anything is written, and carried out afterwards a batch at a time, so
  * that any number of rows needs little memory.
  *
- * Spec: Decisions 130, 233 and 235.
+ * Spec: Decisions 130, 233, 235 and 300.
  */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Finding, Row } from '../../decisions/imports/columns.ts'
 import { commandOf, FORMATS } from '../../decisions/imports/formats.ts'
+import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import { isObject } from '../../http/document.ts'
 import { importRow, type RowTools } from '../../jobs/rows.ts'
+import type { Project } from '../../model.ts'
 import { toInstant } from '../../rules/validity.ts'
 import type { Origin } from '../../shell.ts'
 import { formatOf, rowsOf } from '../imports/files.ts'
@@ -40,16 +42,22 @@ export function inlineRows(file: Values): readonly InlineRows[] {
   })
 }
 
-/** Rows that say they are the same. */
-export function doubleRows(all: readonly InlineRows[]): readonly Mistake[] {
+/** Rows that say they are the same, by codes as the project compares them. */
+export function doubleRows(
+  all: readonly InlineRows[],
+  project: Pick<Project, 'caseSensitiveCodes'>
+): readonly Mistake[] {
+  const seen = new Map<string, string>()
   return all.flatMap(({ section, rows }) => {
     const { key } = FORMATS[ROW_SECTIONS[section].kind]
-    const seen = new Map<unknown, number>()
     return rows.flatMap((row, index) => {
-      const first = seen.get(row[key])
-      seen.set(row[key], first ?? index)
+      const own = keyIn(section, row)
+      // All vouchers share their codes; a source id tells customers apart, or orders.
+      const name = key === 'code' ? `code ${codeKey(own, project)}` : `${section} ${own}`
+      const first = seen.get(name)
+      seen.set(name, first ?? `/${section}/${index}`)
       if (first === undefined) return []
-      const message = `The ${key} ${String(row[key])} is there twice: /${section}/${first} has it.`
+      const message = `The ${key} ${own} is there twice: ${first} has it.`
       return [{ path: [section, index, key], message }]
     })
   })
@@ -130,8 +138,9 @@ function says(stored: Values, name: string, cell: unknown): boolean {
 }
 
 function mistakeAt(path: Path, { column, message }: Finding): Mistake {
-  if (column === null) return { path, message: `This row ${message}.` }
-  return { path: [...path, column], message: `${column}: ${message}.` }
+  const end = message.endsWith('.') ? '' : '.'
+  if (column === null) return { path, message: `This row ${message}${end}` }
+  return { path: [...path, column], message: `${column}: ${message}${end}` }
 }
 
 /** A file of rows that a project file names. */

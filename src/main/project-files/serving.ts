@@ -2,7 +2,7 @@
  * Loads the project file that a start names: into the only project, or where nothing is kept into
  * one that is made of it.
  *
- * Spec: Decision 236.
+ * Spec: Decisions 236 and 300.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { freshSource, type Source } from '../../ids.ts'
@@ -12,9 +12,10 @@ import type { Config } from '../config.ts'
 import { CLI } from '../invocation.ts'
 import { StartRefused } from '../listening.ts'
 import { CommandFailed } from '../on-database.ts'
-import { readProjectFile } from './files.ts'
+import { grouped } from '../progress.ts'
+import { type ProjectFile, readProjectFile } from './files.ts'
 import type { Keys } from './founding.ts'
-import { loadFile, projectFromFile } from './load.ts'
+import { badRowsOf, loadFile, projectFromFile } from './load.ts'
 import type { Services } from './operations.ts'
 import { FileRefused } from './source.ts'
 
@@ -26,13 +27,16 @@ export interface ServedProject extends Keys {
 /** The time of the start; without a source of ids they are as for any project. */
 interface Given extends Pick<Services, 'now'> {
   readonly ids?: Source | undefined
+  /** Told of each row beside the file that was not imported, and how many those are. */
+  readonly tell: (text: string) => void
 }
 
 type Loading = Config & { readonly projectFile: string }
 
 /**
  * Loads the file; null where the project was there, with keys that its maker knows.
- * @throws {StartRefused} with the mistakes of the file, or where there is no project to choose.
+ * @throws {StartRefused} with the mistakes of the file, where there is no project to choose, or
+ * where a project that is made of the file lacks some of its rows.
  */
 export async function loadForStart(
   store: Store,
@@ -49,14 +53,17 @@ export async function loadForStart(
 
 async function loadNamed(
   store: Store,
-  { now, ids = freshSource() }: Given,
+  { now, ids = freshSource(), tell }: Given,
   config: Loading
 ): Promise<ServedProject | null> {
   const file = readProjectFile(config.projectFile)
   const services = { now, ids, limits: config }
   const [only, second] = await store.read(null, listProjects)
   if (only === undefined && config.ephemeral) {
-    const { project, keys } = await projectFromFile(store, services, file)
+    const { project, keys, loaded } = await projectFromFile(store, services, file, { tell })
+    const bad = badRowsOf(loaded)
+    // Tests against a project that lacks rows of its file would fail for no reason that they tell.
+    if (bad > 0) throw new StartRefused(`${sentenceOf(bad, file)} Correct them and start again.`)
     return { projectId: project.id, ...keys }
   }
   if (only === undefined) {
@@ -71,6 +78,11 @@ async function loadNamed(
         `${CLI} load ${file.name} --project ID`
     )
   }
-  await loadFile(store, services, only, file)
+  const bad = badRowsOf(await loadFile(store, services, only, file, { tell }))
+  if (bad > 0) tell(`${sentenceOf(bad, file)} The service starts without them.`)
   return null
+}
+
+function sentenceOf(bad: number, { name }: ProjectFile): string {
+  return `Of the files of rows that ${name} names, bad rows were not loaded: ${grouped(bad)}.`
 }

@@ -20,8 +20,9 @@ import {
   type SectionName
 } from './form.ts'
 import type { Operations } from './operations.ts'
+import { type Placed, removeUnused } from './pruning.ts'
 import { type Mistake, type Path, pathTold } from './source.ts'
-import { asText, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
+import { asText, keptName, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
 
 /** What became of a thing. */
 export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
@@ -114,13 +115,17 @@ export class SetUp {
 
   /** Removes what the sections of the file no longer have, as far as it is not in use. */
   async prune(file: Values): Promise<void> {
+    const unsaid: Placed[] = []
     for (const section of SECTION_NAMES.toReversed()) {
       for (const outerId of await this.#outerIds(section, file)) {
-        for (const thing of await this.#stored.things(section, outerId)) {
-          if (!this.#claimed.has(thing.id)) await this.#remove(section, thing)
-        }
+        const things = await this.#stored.things(section, outerId)
+        const gone = things.filter(({ id }) => !this.#claimed.has(id))
+        unsaid.push(...gone.map(thing => ({ section, thing })))
       }
     }
+    const { removed, inUse } = await removeUnused(unsaid, this.#operations, this.#stored)
+    for (const { section, thing } of removed) this.#tell(section, thing, 'removed')
+    for (const { section, thing } of inUse) this.#tell(section, thing, 'in use')
   }
 
   /** The outer things whose inner ones the file lists; null where there is none around them. */
@@ -136,18 +141,6 @@ export class SetUp {
       if (mayHave(section, thing)) ids.push(thing.id)
     }
     return ids
-  }
-
-  async #remove(section: SectionName, thing: Thing): Promise<void> {
-    const { remove } = SECTIONS[section]
-    try {
-      await this.#operations.carryOut(remove, { params: paramsOf(section, thing) })
-      await this.#stored.forget(section, thing)
-      this.#tell(section, thing, 'removed')
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      this.#tell(section, thing, 'in use')
-    }
   }
 
   /** The thing of an entry, which is made first where it is not there yet. */
@@ -179,6 +172,8 @@ export class SetUp {
         `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
       )
     }
+    const kept = step.do === 'update' && before ? keptName(section, before, step.body) : null
+    if (kept !== null) return this.#fail([...entry.path, kept.property], kept.message)
     const thing = await this.#orMistake(entry, async () => {
       if (before === null) return this.#create(entry, outerId)
       return step.do === 'update' ? this.#update(section, before, step.body) : before
@@ -313,8 +308,10 @@ export class SetUp {
   }
 
   async #resolved(entry: Entry, value: Values): Promise<Values> {
-    const rename: Rename = (name, reference, { path, object }) =>
-      this.#idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
+    const rename: Rename = async (name, reference, { path, object }) =>
+      reference.words?.includes(name)
+        ? name
+        : this.#idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
     return renamed(value, SECTIONS[entry.section].refersTo ?? [], rename)
   }
 
@@ -362,7 +359,8 @@ export class SetUp {
       return await task()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return this.#fail([...path, ...pathTold(error.refusal.details)], error.refusal.details)
+      const message = ofOne(error.refusal.details)
+      return this.#fail([...path, ...pathTold(message)], message)
     }
   }
 
@@ -376,6 +374,11 @@ export class SetUp {
     const place = within === undefined ? section : `${within}.${propertyOf(section)}`
     this.outcomes.push({ section: place, name: key ?? id, did })
   }
+}
+
+/** A refusal without the index in it: some operations take a list, and get one of them. */
+function ofOne(details: string): string {
+  return details.replace(/^(Property )?\[0\]/, '$1').replace(/ in [a-z ]+ \[0\]/, '')
 }
 
 /** What an entry says of a thing that is there. */

@@ -144,6 +144,20 @@ export function paramsOf(section: SectionName, thing: Thing): Readonly<Record<st
   }
 }
 
+/** Why a change cannot be: the interface names the thing by that in paths. Null where it can. */
+export function keptName(
+  section: SectionName,
+  { id, key }: Thing,
+  change: Values
+): { readonly property: string; readonly message: string } | null {
+  const { noun, key: path, keyStays } = SECTIONS[section]
+  const [property = ''] = path
+  if (!keyStays || !(property in change)) return null
+  const stays = key === null ? `no ${property}` : `the ${property} ${key}`
+  const advice = 'which stays. Say the same, or write another id.'
+  return { property, message: `The ${noun} with the id ${id} has ${stays}, ${advice}` }
+}
+
 /** All that is shown of a thing but when it was written. */
 export function asText({ values, active }: Thing): string {
   const { updated_at: _, ...rest } = values

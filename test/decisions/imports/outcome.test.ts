@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Row } from '../../../src/decisions/imports/columns.ts'
 import { FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { findingOf } from '../../../src/decisions/imports/outcome.ts'
 import { notFound, type Refusal } from '../../../src/decisions/refusals.ts'
@@ -30,6 +31,15 @@ const rows: readonly (readonly [ImportKind, Refusal, string, string])[] = [
 
 t.test('a refusal is put down to its column, or else to the key of the row', async t => {
   for (const [kind, refusal, column, message] of rows) {
-    t.strictSame(findingOf(refusal, FORMATS[kind]), { column, message }, refusal.details)
+    t.strictSame(findingOf(refusal, FORMATS[kind], {}), { column, message }, refusal.details)
   }
+})
+
+t.test('a refusal is put down to a column that the row fills', async t => {
+  const refusal = invalidPayload('discount.percent_off', 'is 0')
+  const discount = { type: 'PERCENT', percent_off: 0 }
+  const columnOf = (row: Row) => findingOf(refusal, FORMATS.coupons, row).column
+  t.equal(columnOf({ discount, code: 'A' }), 'discount')
+  t.equal(columnOf({ discount, percent_off: '', amount_off: null }), 'discount')
+  t.equal(columnOf({ percent_off: '0', discount: '' }), 'percent_off')
 })

@@ -5,31 +5,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
-import { lookInto } from '../../support/stores.ts'
-import { givenPlace } from '../support/place.ts'
+import t from 'tap'
+import { counts, givenProject, rowsOf } from '../support/project-files.ts'
 
 const SHOP = readFileSync(join(import.meta.dirname, 'shop.yaml'), 'utf8')
-
-/** A project without anything in it, and the command on a text. */
-async function givenProject(t: Test) {
-  const place = givenPlace(t)
-  await place.cli('migrate')
-  await place.cli('project create Shop')
-  const load = async (text: string, options = '', name = 'shop.yaml') => {
-    const file = join(place.folder, name)
-    writeFileSync(file, text)
-    const { code, printed, complained } = await place.cli(`load ${file} ${options}`)
-    const told = (text: string) => text.replaceAll(`${place.folder}/`, '')
-    return { code, printed: told(printed), complained: told(complained) }
-  }
-  return { place, load }
-}
-
-/** Lines of a table of counts. */
-function counts(title: string, ...rows: readonly string[]): string {
-  return [title, ...rows].join('\n')
-}
 
 t.test('a file makes everything once; loading it again changes nothing', async t => {
   const { place, load } = await givenProject(t)
@@ -51,15 +30,6 @@ t.test('a file makes everything once; loading it again changes nothing', async t
   t.strictSame(await rowsOf(place.url), before, 'not one row is another')
   t.match((await place.cli('audit')).code, 0)
 })
-
-/** Every row of every table. */
-async function rowsOf(url: string) {
-  return lookInto(url, async look => {
-    const all = new Map<string, unknown>()
-    for (const table of look.tables) all.set(table, await look.rowsOf(table))
-    return Object.fromEntries(all)
-  })
-}
 
 t.test('an edit changes the difference; a dry run says so and changes nothing', async t => {
   const { place, load } = await givenProject(t)
@@ -103,26 +73,6 @@ t.test('an edit changes the difference; a dry run says so and changes nothing', 
       'Loaded shop.yaml into Shop',
       '  new                     0',
       '  as they were           30'
-    )
-  )
-})
-
-t.test('what is in use stays where a file no longer has it', async t => {
-  const { load } = await givenProject(t)
-  await load('products: [{ source_id: mug }, { source_id: tea }]')
-  await load(
-    'product_collections: [{ name: C, type: STATIC, products: [{ object: product, id: mug }] }]'
-  )
-  const pruned = await load('products: []', '--prune')
-  t.equal(
-    pruned.printed,
-    counts(
-      'Loaded shop.yaml into Shop',
-      '  - products tea',
-      '  ! products mug (in use, so it stays)',
-      '  new                     0',
-      '  removed                 1',
-      '  in use                  1'
     )
   )
 })

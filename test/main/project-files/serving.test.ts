@@ -1,12 +1,12 @@
 /**
  * A service that loads a project file when it starts.
  *
- * Spec: Decision 236.
+ * Spec: Decisions 236 and 300.
  */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { readConfig } from '../../../src/main/config.ts'
 import { StartRefused } from '../../../src/main/listening.ts'
 import { loadForStart } from '../../../src/main/project-files/serving.ts'
@@ -52,7 +52,11 @@ t.test('a start loads into the one project that is there, and into no other', as
   writeFileSync(file, 'project: { name: Mine, id: proj_mine }\nproducts: [{ source_id: mug }]\n')
   const config = readConfig({ PROJECT_FILE: file })
   const start = (ephemeral: boolean) =>
-    loadForStart(store, { now: () => NOW }, { ...config, ephemeral, projectFile: file })
+    loadForStart(
+      store,
+      { now: () => NOW, tell: t.fail },
+      { ...config, ephemeral, projectFile: file }
+    )
   await t.rejects(
     start(false),
     new StartRefused(
@@ -69,4 +73,61 @@ t.test('a start loads into the one project that is there, and into no other', as
     (await store.read(null, listProjects)).map(({ id }) => id),
     ['proj_mine']
   )
+})
+
+/** A file whose cards are in one beside it: one that is sound, and two that the database refuses. */
+function givenBadRows(t: Test): string {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'shop.yaml')
+  writeFileSync(
+    file,
+    `campaigns:
+  - name: Club
+    campaign_type: LOYALTY_PROGRAM
+    voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
+cards: { file: cards.csv }
+`
+  )
+  const rows = ['A1,Club,lena,5', 'A2,Nope,mia,5', 'A3,Club,lena,5']
+  writeFileSync(
+    join(folder, 'cards.csv'),
+    ['code,campaign,customer,balance', ...rows, ''].join('\n')
+  )
+  return file
+}
+
+const REFUSED_ROWS = [
+  'cards.csv, line 3, column campaign: Cannot find campaign with id Nope',
+  'cards.csv, line 4, column customer: lena has the card A1 with 5 points; a program gives one card'
+]
+
+t.test('a service that keeps nothing does not start without rows of its file', async t => {
+  const file = givenBadRows(t)
+  const { ended } = giving(t, ['--ephemeral', '--port', '0', '--project', file])
+  const refused = `Of the files of rows that ${file} names, bad rows were not loaded: 2.`
+  const { code, out, err } = await ended
+  t.strictSame([code, out], [1, ''])
+  t.equal(err, [...REFUSED_ROWS, `${refused} Correct them and start again.`, ''].join('\n'))
+})
+
+t.test('a start into a project that is there names the rows that it refuses', async t => {
+  const store = await newStore({ onBug: error => t.error(error) })
+  t.teardown(() => store.close())
+  const file = givenBadRows(t)
+  const folder = temporaryFolder(t)
+  const empty = join(folder, 'empty.yaml')
+  writeFileSync(empty, 'products: []\n')
+  const told: string[] = []
+  const given = { now: () => NOW, tell: (text: string) => told.push(text) }
+  const config = readConfig({ PROJECT_FILE: file })
+  await loadForStart(store, given, { ...config, ephemeral: true, projectFile: empty })
+  t.equal(
+    await loadForStart(store, given, { ...config, ephemeral: false, projectFile: file }),
+    null
+  )
+  t.strictSame(told, [
+    ...REFUSED_ROWS,
+    `Of the files of rows that ${file} names, bad rows were not loaded: 2. The service starts ` +
+      'without them.'
+  ])
 })
