@@ -6,7 +6,7 @@
  * other, and the schema of the file is made of the documents. Wherever the interface wants an id,
  * the file may say what the thing is known by: a name, a source id, a code.
  *
- * Spec: openapi/provisioning.yaml; Decision 232.
+ * Spec: openapi/provisioning.yaml; Decisions 232 and 270.
  */
 import type { ImportKind } from '../../decisions/imports/formats.ts'
 import type { OperationId } from '../../http/types.ts'
@@ -49,7 +49,7 @@ export interface Section {
   readonly without?: readonly string[]
   /** Properties that no answer shows, so that they count when the thing is made and never again. */
   readonly onceOnly?: readonly string[]
-  /** Properties that are written when all things are there: what they refer to may refer back. */
+  /** Properties that may wait until all things are there: what they refer to may refer back. */
   readonly afterwards?: readonly string[]
   readonly refersTo?: readonly Reference[]
   /** What validation rules are assigned to it as. */
@@ -318,18 +318,50 @@ export function propertyOf(name: SectionName): string {
   return SECTIONS[name].property ?? name
 }
 
-/** Something that happens once a project is set up, by the operation that does it. */
+/** Something that happens once a project is set up. */
 export interface DeedKind {
-  readonly operation: OperationId
+  /** The operation that does it; null: no operation does, but a decision of the background. */
+  readonly operation: OperationId | null
   /** What a deed has beside the body: the names of path parameters, by property. */
   readonly path: Readonly<Record<string, string>>
+  /** The property that has the items, where the body is a list. */
+  readonly items?: string
   readonly refersTo: readonly Reference[]
 }
 
-export type DeedName = 'order' | 'event' | 'redemption' | 'reward' | 'points'
+export type DeedName =
+  | 'customer'
+  | 'voucher'
+  | 'publication'
+  | 'member'
+  | 'segment_entry'
+  | 'order'
+  | 'event'
+  | 'redemption'
+  | 'reward'
+  | 'points'
+  | 'export'
+  | 'product_updates'
 
 /** The deeds that a file may end with. */
 export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
+  customer: { operation: 'createCustomer', path: {}, refersTo: [] },
+  voucher: {
+    operation: 'createVoucher',
+    path: {},
+    refersTo: [{ at: ['campaign'], to: ['campaigns'] }, ...discountedAt('discount')]
+  },
+  publication: {
+    operation: 'createPublication',
+    path: {},
+    refersTo: [{ at: ['campaign', 'id'], to: ['campaigns'] }]
+  },
+  member: { operation: 'addMember', path: { campaign: 'campaignId' }, refersTo: [] },
+  segment_entry: {
+    operation: null,
+    path: {},
+    refersTo: [{ at: ['segment'], to: ['segments'] }]
+  },
   order: { operation: 'createOrder', path: {}, refersTo: [] },
   event: { operation: 'sendCustomEvent', path: {}, refersTo: [] },
   redemption: {
@@ -348,6 +380,13 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
   points: {
     operation: 'updateLoyaltyCardBalanceByCard',
     path: { card: 'memberId' },
+    refersTo: []
+  },
+  export: { operation: 'createExport', path: {}, refersTo: [] },
+  product_updates: {
+    operation: 'updateProductsInBulk',
+    path: {},
+    items: 'products',
     refersTo: []
   }
 }

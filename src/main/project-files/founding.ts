@@ -8,6 +8,7 @@
 import type { Change } from '../../decisions/changes.ts'
 import { createProject } from '../../decisions/projects/projects.ts'
 import { Refused } from '../../decisions/refusals.ts'
+import { isObject } from '../../http/document.ts'
 import { hashSecret, newClientId, newSecret } from '../../http/secrets.ts'
 import type { KeyPair, Project } from '../../model.ts'
 import type { Values } from './entries.ts'
@@ -34,23 +35,24 @@ export interface Founding extends Founded {
 /** Where a file says nothing of its project. */
 const UNSAID = { name: 'Project', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
 
+/** What a file says of its project, and what holds where it says nothing. */
+export function describedProject(file: Values) {
+  const described = isObject(file['project']) ? file['project'] : {}
+  const said = { ...UNSAID, ...described } as typeof UNSAID & { readonly id?: string }
+  const { id, name, timezone, currency, case_sensitive_codes: caseSensitiveCodes } = said
+  return { id: id ?? null, name, timezone, currency, caseSensitiveCodes }
+}
+
 /**
  * The project that a file describes, with keys of its own.
  * @throws {Refused} for a time zone or a currency that there is not.
  */
-export function foundProject({ now, ids }: Services, described: Values): Founding {
-  const said = { ...UNSAID, ...described } as typeof UNSAID & { readonly id?: string }
+export function foundProject({ now, ids }: Services, file: Values): Founding {
+  const { id, ...described } = describedProject(file)
   const [app, management] = [newPair('app'), newPair('management')]
-  const command = {
-    name: said.name,
-    timezone: said.timezone,
-    currency: said.currency,
-    caseSensitiveCodes: said.case_sensitive_codes,
-    secret: newSecret(),
-    demo: false,
-    pairs: [app.pair, management.pair]
-  }
-  const newId = (prefix: 'proj') => said.id ?? ids.newId(prefix)
+  const pairs = [app.pair, management.pair]
+  const command = { ...described, secret: newSecret(), demo: false, pairs }
+  const newId = (prefix: 'proj') => id ?? ids.newId(prefix)
   const founded = createProject(command, { now: now(), newId })
   if ('refusal' in founded) throw new Refused(founded.refusal)
   const { project } = founded.result
