@@ -106,7 +106,7 @@ export async function carriedOut(
     if (prune && mistakes.length === 0) await setUp.prune(value)
   }
   const listed = deedsOf(file.defaulted)
-  const isDone = always || isAllNew(setUp.outcomes, Object.values(rows))
+  const isDone = always || isNew || isAllNew(setUp.outcomes, Object.values(rows))
   const isSound = setUp.mistakes.length + mistakes.length === 0
   if (isDone && isSound) await new Deeds(operations, setUp, timeline).carryOut(listed)
   const deeds = isDone ? { done: listed.length, left: 0 } : { done: 0, left: listed.length }

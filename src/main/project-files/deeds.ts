@@ -8,7 +8,7 @@
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { enterSegment } from '../../decisions/segments/segments.ts'
-import { StoreError } from '../../storage/engine/errors.ts'
+import { GuardLost } from '../../storage/engine/errors.ts'
 import { loadSegmentEntry } from '../../storage/segments/entry.ts'
 import { candidates, renamed, type Values } from './entries.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './form.ts'
@@ -116,10 +116,12 @@ export class Deeds {
       const { details } = error.refusal
       return this.#setUp.fail([...path, name, ...pathTold(details)], details)
     }
-    const isTaken = error instanceof StoreError && error.code === 'constraint_broken'
-    if (!isTaken || pinned.length === 0) throw error
-    const message = `One of these ids is that of something else: ${pinned.join(', ')}.`
-    return this.#setUp.fail([...path, 'ids'], `${message} Write another one.`)
+    // What is new is written only where nothing has its id.
+    const lost = error instanceof GuardLost ? JSON.stringify(error.change) : ''
+    const taken = pinned.find(id => lost.includes(`"id":"${id}"`))
+    if (taken === undefined) throw error
+    const message = `The id ${taken} is that of something else. Write another one.`
+    return this.#setUp.fail([...path, 'ids', pinned.indexOf(taken)], message)
   }
 }
 
