@@ -118,7 +118,7 @@ export interface Shapes {
   readonly flat: Flat
 }
 
-/** What is to be done so that a stored thing is as the entry says. Both name things by their ids. */
+/** What is to be done so that a stored thing is as the entry says; both refer by ids. */
 export function stepOf(
   said: Readonly<Record<string, unknown>>,
   stored: Readonly<Record<string, unknown>>,

@@ -10,8 +10,8 @@ import { Refused } from '../../decisions/refusals.ts'
 import { enterSegment } from '../../decisions/segments/segments.ts'
 import { GuardLost } from '../../storage/engine/errors.ts'
 import { loadSegmentEntry } from '../../storage/segments/entry.ts'
+import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
 import { candidates, renamed, type Values } from './entries.ts'
-import { DEED_NAMES, DEEDS, type DeedName } from './form.ts'
 import type { Operations } from './operations.ts'
 import { type SetUp, ToldAlready } from './set-up.ts'
 import { type Mistake, type Path, pathTold } from './source.ts'
@@ -28,7 +28,7 @@ export function deedsOfNoKind(file: Values): readonly Mistake[] {
   })
 }
 
-/** Carries out the deeds of one file, which refer to its set-up; mistakes are told there as well. */
+/** Carries out the deeds of one file, which refer to its set-up; their mistakes are told there. */
 export class Deeds {
   readonly #operations: Operations
   readonly #setUp: SetUp

@@ -6,7 +6,7 @@
  * other, and the schema of the file is made of the documents. Wherever the interface wants an id,
  * the file may say what the thing is known by: a name, a source id, a code.
  *
- * Spec: openapi/provisioning.yaml; Decisions 232 and 270.
+ * Spec: openapi/provisioning.yaml; Decision 232.
  */
 import type { ImportKind } from '../../decisions/imports/formats.ts'
 import type { OperationId } from '../../http/types.ts'
@@ -76,7 +76,7 @@ export type SectionName =
 const GOODS = ['products', 'skus', 'product_collections'] as const
 
 /** Where a discount names goods. */
-function discountedAt(...discount: readonly string[]): readonly Reference[] {
+export function discountedAt(...discount: readonly string[]): readonly Reference[] {
   return [[], ['units', '*']].flatMap(units => [
     { at: [...discount, ...units, 'product', 'id'], to: ['products'] as const },
     { at: [...discount, ...units, 'sku', 'id'], to: ['skus'] as const }
@@ -317,81 +317,6 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[]
 export function propertyOf(name: SectionName): string {
   return SECTIONS[name].property ?? name
 }
-
-/** Something that happens once a project is set up. */
-export interface DeedKind {
-  /** The operation that does it; null: no operation does, but a decision of the background. */
-  readonly operation: OperationId | null
-  /** What a deed has beside the body: the names of path parameters, by property. */
-  readonly path: Readonly<Record<string, string>>
-  /** The property that has the items, where the body is a list. */
-  readonly items?: string
-  readonly refersTo: readonly Reference[]
-}
-
-export type DeedName =
-  | 'customer'
-  | 'voucher'
-  | 'publication'
-  | 'member'
-  | 'segment_entry'
-  | 'order'
-  | 'event'
-  | 'redemption'
-  | 'reward'
-  | 'points'
-  | 'export'
-  | 'product_updates'
-
-/** The deeds that a file may end with. */
-export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
-  customer: { operation: 'createCustomer', path: {}, refersTo: [] },
-  voucher: {
-    operation: 'createVoucher',
-    path: {},
-    refersTo: [{ at: ['campaign'], to: ['campaigns'] }, ...discountedAt('discount')]
-  },
-  publication: {
-    operation: 'createPublication',
-    path: {},
-    refersTo: [{ at: ['campaign', 'id'], to: ['campaigns'] }]
-  },
-  member: { operation: 'addMember', path: { campaign: 'campaignId' }, refersTo: [] },
-  segment_entry: {
-    operation: null,
-    path: {},
-    refersTo: [{ at: ['segment'], to: ['segments'] }]
-  },
-  order: { operation: 'createOrder', path: {}, refersTo: [] },
-  event: { operation: 'sendCustomEvent', path: {}, refersTo: [] },
-  redemption: {
-    operation: 'redeemStackedDiscounts',
-    path: {},
-    refersTo: [
-      { at: ['redeemables', '*', 'id'], to: ['promotion_tiers'] },
-      { at: ['redeemables', '*', 'reward', 'id'], to: ['rewards'] }
-    ]
-  },
-  reward: {
-    operation: 'redeemReward',
-    path: { campaign: 'campaignId', card: 'memberId' },
-    refersTo: [{ at: ['reward', 'id'], to: ['rewards'] }]
-  },
-  points: {
-    operation: 'updateLoyaltyCardBalanceByCard',
-    path: { card: 'memberId' },
-    refersTo: []
-  },
-  export: { operation: 'createExport', path: {}, refersTo: [] },
-  product_updates: {
-    operation: 'updateProductsInBulk',
-    path: {},
-    items: 'products',
-    refersTo: []
-  }
-}
-
-export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]
 
 /** Things of which there may be many: rows of an import. */
 export interface RowSection {

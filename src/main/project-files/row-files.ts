@@ -1,8 +1,8 @@
 /**
  * Files of rows beside a project file.
  *
- * Such a file is read through once before anything is written, and carried out after the unit of the
- * project file, a batch at a time, so that any number of rows needs little memory.
+ * Such a file is read through once before anything is written, and carried out after the unit of
+ * the project file, a batch at a time, so that any number of rows needs little memory.
  *
  * Spec: Decisions 130 and 235.
  */

@@ -6,6 +6,7 @@
  *
  * Spec: openapi/provisioning.yaml; Decisions 130, 232 and 270.
  */
+
 import {
   type Column,
   DAY,
@@ -25,10 +26,8 @@ import { FORMATS } from '../../decisions/imports/formats.ts'
 import { type Document, flat, isObject, lookUp, type Schema } from '../../http/document.ts'
 import type { OperationId } from '../../http/types.ts'
 import type { IdPrefix } from '../../model.ts'
+import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
 import {
-  DEED_NAMES,
-  DEEDS,
-  type DeedName,
   propertyOf,
   ROW_SECTION_NAMES,
   ROW_SECTIONS,

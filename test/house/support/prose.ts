@@ -25,8 +25,7 @@ const HEAD_LINES_MAX = 14
 const longFiles = new Map([
   ['src/model.ts', 'the types of everything, in one place on purpose'],
   ['src/storage/tables.ts', 'every table, side by side'],
-  ['src/storage/tables.postgres.ts', 'made of the one before'],
-  ['src/demo/project.ts', 'data, no code']
+  ['src/storage/tables.postgres.ts', 'made of the one before']
 ])
 
 /** Tests that are tables of cases: as long as the rule has corners. */

@@ -49,13 +49,17 @@ deeds:
   - { days_ago: 9, ids: [pub_card], member: { campaign: Regulars, voucher: CARD, customer: lena } }
   - { days_ago: 8, segment_entry: { segment: VIP, customer: lena } }
   - { days_ago: 7, ids: [r_mug], reward: { campaign: Regulars, card: CARD, reward: { id: A mug } } }
-  - { days_ago: 7, ids: [r_more], reward: { campaign: Regulars, card: CARD, reward: { id: A mug } } }
+  - days_ago: 7
+    ids: [r_more]
+    reward: { campaign: Regulars, card: CARD, reward: { id: A mug } }
   - days_ago: 6
     ids: [r_none]
     refused: true
     reward: { campaign: Regulars, card: CARD, reward: { id: A mug } }
   - { days_ago: 5, ids: [pub_five], publication: { voucher: FIVE, customer: lena } }
-  - { days_ago: 1, ids: [exp_cards], export: { exported_object: voucher, parameters: { fields: [code] } } }
+  - days_ago: 1
+    ids: [exp_cards]
+    export: { exported_object: voucher, parameters: { fields: [code] } }
   - { ids: [aa_prices], product_updates: { products: [{ source_id: mug, price: 950 }] } }
 `
 
@@ -145,6 +149,7 @@ t.test('in a project that is there deeds happen now, also when it is a dry run',
   t.equal((await loadFile(store, services, project, named(SET_UP))).isDated, false)
 })
 
+const OF_NINE = 'project: { days_ago: 9 }\ndeeds:\n'
 const LENA = 'customer: { source_id: lena }'
 const REWARD = 'reward: { campaign: Regulars, card: CARD, reward: { id: A mug } }'
 const MADE = SHOP.trimEnd()
@@ -161,7 +166,7 @@ t.test('what a file cannot mean is told with its line, and nothing is made', asy
       'line 2, /deeds/0/days_ago: The project is of today, and this happened a day ago.'
     ],
     [
-      `project: { days_ago: 9 }\ndeeds:\n  - { days_ago: 3, ${LENA} }\n  - { days_ago: 4, ${LENA} }`,
+      `${OF_NINE}  - { days_ago: 3, ${LENA} }\n  - { days_ago: 4, ${LENA} }`,
       'line 4, /deeds/1/days_ago: The deed in front of this happened 3 days ago, and this one 4'
     ],
     [
