@@ -1,12 +1,12 @@
 /**
  * Makes generated/ from openapi/: both documents bundled into one file each, both in one, the types
- * of all three, and all three for tools that know OpenAPI 3.0 only; the schema of project files;
- * the journeys; and the tables for PostgreSQL from those for SQLite.
+ * of all three, and all three for tools that know OpenAPI 3.0 only; the schema of project files,
+ * and the demo, which is one; the journeys; and the tables for PostgreSQL from those for SQLite.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
  *
- * Spec: Decisions 20, 89 and 107.
+ * Spec: Decisions 20, 89, 107 and 271.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,6 +15,9 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
+import type { Document } from '../src/http/document.ts'
+import { FileChecks } from '../src/main/project-files/checking.ts'
+import { filledFile } from '../src/main/project-files/load.ts'
 import { fileSchema } from '../src/main/project-files/schema.ts'
 import { withCodeSamples } from './code-samples.ts'
 import { type Links, withLinks } from './document-links.ts'
@@ -47,6 +50,7 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   }
   const schema = fileSchema(JSON.parse(files.get('generated/joined.json') ?? ''))
   files.set('generated/project-file.json', json({ $comment: notice, ...schema }))
+  files.set('generated/demo.json', await demo(schema))
   const { info, ...rest } = parse(await readFile(join(root, 'openapi/arazzo.yaml'), 'utf8')) as Tree
   const journeys = {
     arazzo: rest['arazzo'],
@@ -58,6 +62,17 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   const tables = await readFile(join(root, 'src/storage/tables.ts'), 'utf8')
   files.set('src/storage/tables.postgres.ts', postgresTables(tables))
   return files
+}
+
+/**
+ * The demo with all defaults of the schema, so that a start need load neither.
+ * @throws {FileRefused} with what is wrong in its file, and where.
+ */
+async function demo(schema: Document): Promise<string> {
+  const name = 'src/demo/demo.yaml'
+  const text = await readFile(join(root, name), 'utf8')
+  const filled = await filledFile({ name, text }, new FileChecks(schema))
+  return `${JSON.stringify(filled, null, 2)}\n`
 }
 
 /** Both documents and the joined one, with their links; and that of the sandbox. */

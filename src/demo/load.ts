@@ -1,28 +1,41 @@
 /**
- * Loads the demo project: each step by its decision, as of its own day.
+ * Loads the demo project: a project file, with credentials that everybody knows.
  *
- * Ids come from a script: a step pins some of them, and the others count up by prefix, so that
- * loading twice gives the same project.
+ * A start reads what `npm run generate` has made of the file: held against the schema, and with all
+ * defaults, so that neither has to be loaded. Ids that the file does not pin count up by prefix, so
+ * that loading twice gives the same project.
  *
- * Spec: Decisions 33 and 48.
+ * Spec: Decisions 33, 48 and 271.
  */
+import { readFileSync } from 'node:fs'
+import type { Change } from '../decisions/changes.ts'
 import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
 import { createProject, createProjectKey } from '../decisions/projects/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { hashSecret, newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource, type Source } from '../ids.ts'
-import { addMs } from '../rules/validity.ts'
+import {
+  carriedOut,
+  type FileParts,
+  partsOf,
+  timelineOf
+} from '../main/project-files/carrying-out.ts'
+import { describedProject } from '../main/project-files/founding.ts'
+import { generated } from '../main/published.ts'
+import type { Instant, Project } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { apply } from '../storage/apply.ts'
+import { storeWithin } from '../storage/engine/parts.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects, keyPairById } from '../storage/projects.ts'
-import { unitOf } from './deeds.ts'
 import * as known from './known.ts'
-import { type DatedDeed, DEMO } from './project.ts'
 
-/** The name tells shops apart; the first demo has this one. */
-const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' } as const
-
-const DAY_MS = 86_400_000
+/** Who does all that happens in the demo. */
+const ACTOR = {
+  requestId: 'v-000000000000demo00',
+  source: { channel: 'API', apiKey: { name: 'Demo', appId: known.APP_ID } },
+  channelId: known.APP_ID
+} as const
 
 /** What is left to chance, such as codes of vouchers and the secret of the project. */
 export interface Drawn extends Pick<Source, 'random'> {
@@ -31,72 +44,71 @@ export interface Drawn extends Pick<Source, 'random'> {
 }
 
 /**
- * Makes the demo project with its known credentials and carries out every step; false when another
- * process has begun to make it.
+ * Makes the demo project with all that its file says, and its known credentials, in one unit; false
+ * when it is there, or another process makes it.
  */
 export async function loadDemo(
   store: Store,
   shell: Shell,
   drawn: Drawn = { random: freshSource().random, newSecret, newClientId }
 ): Promise<boolean> {
+  const file = demoFile()
   const loadedAt = shell.now({ id: known.PROJECT_ID })
-  const script = scripted(drawn)
-  const founded = createProject(
-    {
-      ...PROJECT,
-      caseSensitiveCodes: true,
-      secret: drawn.newSecret(),
-      demo: true,
-      pairs: []
-    },
-    { now: loadedAt, newId: script([known.PROJECT_ID]).newId }
-  )
-  if ('refusal' in founded) throw new Refused(founded.refusal)
-  const { project } = founded.result
-  const isOurs = await store.write(project.id, async session => {
+  const now = () => loadedAt
+  const { project, changes } = founded(file, timelineOf(file, now, true).now(), drawn)
+  const keys = keysOf(project, loadedAt, drawn)
+  return store.write(project.id, async session => {
     const isBegun = (await session.all(allProjects)).some(({ id }) => id === project.id)
-    return { value: !isBegun, changes: isBegun ? [] : founded.changes }
+    if (isBegun) return { value: false, changes: [] }
+    const parts = storeWithin(session, { dialect: store.dialect, apply })
+    await parts.write(project.id, async () => ({ value: null, changes }))
+    // An attempt that is made again counts again.
+    const services = { now, ids: countedFrom(drawn), limits: shell.limits }
+    const timeline = timelineOf(file, now, true)
+    const setting = { store: parts, services, project, timeline, isNew: true, actor: ACTOR }
+    const { mistakes } = await carriedOut(file, setting, { prune: false, deeds: true })
+    if (mistakes.length > 0) throw new Error(`The demo is wrong: ${JSON.stringify(mistakes)}`)
+    return { value: true, changes: keys }
   })
-  if (!isOurs) return false
-  const origin = {
-    project,
-    requestId: 'v-000000000000demo00',
-    source: { channel: 'API', apiKey: { name: 'Demo', appId: known.APP_ID } },
-    channelId: known.APP_ID
-  } as const
-  const carryOut = async (step: DatedDeed, index: number) => {
-    const source = script(step.ids)
-    // A millisecond between steps keeps the steps of one day in their order.
-    const now = addMs(loadedAt, step.days * DAY_MS + index - DEMO.length)
-    const setting = { project, random: source.random, limits: shell.limits }
-    await shell.settle({ ...origin, now, ids: source }, unitOf(step, setting))
-    if (source.left.length > 0) throw new Error(`Nobody took the id ${source.left.join(', ')}`)
-  }
-  if (store.dialect === 'sqlite') {
-    // All at once: they run in their order, and many of them share a commit.
-    await Promise.all(DEMO.map(carryOut))
-  } else {
-    for (const [index, step] of DEMO.entries()) await carryOut(step, index)
-  }
-  // The credentials come last, so that a demo without them was cut short.
-  for (const each of pairs(drawn)) {
-    const key = await shell.settle(origin, {
-      load: async () => null,
-      decide: (_, occasion) => createProjectKey(each, occasion)
-    })
-    if (key.id !== known.SPARE_KEY_ID) continue
-    await shell.settle(origin, {
-      load: async () => ({ pair: key }),
-      decide: (facts, occasion) => issueOAuthToken(facts, SPARE_TOKEN, occasion)
-    })
-  }
-  return true
 }
 
-/** Whether every step was carried out. */
+/** Whether the demo was made whole. */
 export async function isLoaded(store: Store): Promise<boolean> {
   const found = await store.read(null, session => session.one(keyPairById, { id: known.MGMT_ID }))
   return found !== undefined
+}
+
+/** The file of the demo, as it was generated. */
+export function demoFile(): FileParts {
+  const value = JSON.parse(readFileSync(generated('demo.json'), 'utf8'))
+  return partsOf(value, value)
+}
+
+function founded(
+  { value }: FileParts,
+  now: Instant,
+  drawn: Drawn
+): { readonly project: Project; readonly changes: readonly Change[] } {
+  const { id, ...described } = describedProject(value)
+  const command = { ...described, secret: drawn.newSecret(), demo: true, pairs: [] }
+  const made = createProject(command, { now, newId: () => String(id) })
+  if ('refusal' in made) throw new Refused(made.refusal)
+  return { project: made.result.project, changes: made.changes }
+}
+
+/** The changes by which the known credentials are made. */
+function keysOf(project: Project, now: Instant, drawn: Drawn): readonly Change[] {
+  const changes: Change[] = []
+  for (const pair of pairs(drawn)) {
+    const key = createProjectKey(pair, { project, now })
+    if ('refusal' in key) throw new Refused(key.refusal)
+    changes.push(...key.changes)
+    if (pair.id !== known.SPARE_KEY_ID) continue
+    const token = issueOAuthToken({ pair: key.result }, SPARE_TOKEN, { now })
+    if ('refusal' in token) throw new Refused(token.refusal)
+    changes.push(...token.changes)
+  }
+  return changes
 }
 
 function pairs({ newSecret: newToken, newClientId: newClient }: Drawn) {
@@ -116,23 +128,15 @@ const SPARE_TOKEN = {
   tokenHash: hashSecret(known.SPARE_TOKEN)
 }
 
-interface Scripted extends Source {
-  /** Pinned ids that have not been asked for yet. */
-  readonly left: readonly string[]
-}
-
-/** Makes sources that give the pinned ids, and share one count for the others. */
-function scripted({ random }: Drawn): (pinned: readonly string[]) => Scripted {
+/** Ids that count up by prefix, and sort after those that the file pins. */
+function countedFrom({ random }: Drawn): Source {
   const counts = new Map<string, number>()
-  return pinned => {
-    const left = [...pinned]
-    const newId: Source['newId'] = prefix => {
-      const index = left.findIndex(id => id.startsWith(`${prefix}_`))
-      if (index >= 0) return left.splice(index, 1)[0] as string
+  return {
+    random,
+    newId: prefix => {
       const count = (counts.get(prefix) ?? 0) + 1
       counts.set(prefix, count)
       return `${prefix}_00${String(count).padStart(6, '0')}`
     }
-    return { random, newId, left }
   }
 }

@@ -10,10 +10,10 @@
 import t from 'tap'
 import { isTree } from '../../scripts/document-walk.ts'
 import { APP_ID, APP_TOKEN, PROJECT_ID, SPARE_TOKEN } from '../../src/demo/known.ts'
-import { DEMO } from '../../src/demo/project.ts'
+import { demoFile } from '../../src/demo/load.ts'
 import { type Answered, givenService, NOW, PAIR } from '../support/app.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
-import { deskOf, type GivenStep, givenProject, givenSteps, pairOf } from '../support/given-steps.ts'
+import { deskOf, givenFile, givenProject, pairOf } from '../support/given-steps.ts'
 import {
   type Asking,
   ask,
@@ -27,8 +27,6 @@ import {
   variants
 } from '../support/requests.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
 /** Words and ids of the neighbours; a signature in a url may have anything in it. */
 const OF_NEIGHBOURS = /Twin |stranger|(?<=["/ ])[a-z]+_0s/
 
@@ -37,7 +35,8 @@ function mapped(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map(each => mapped(each, change))
   if (!isTree(value)) return value
-  const named = (key: string) => (isId(key) ? change(key) : key)
+  const isName = (key: string) => isId(key) || key.includes(' ')
+  const named = (key: string) => (isName(key) ? change(key) : key)
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [named(key), mapped(each, change)])
   )
@@ -45,14 +44,23 @@ function mapped(value: unknown, change: (text: string) => string): unknown {
 
 const isId = (text: string) => /^[a-z]+_00\w+$/.test(text)
 
-/** What people read and no other step refers to by, in steps that have it. */
-const told = ['name', 'email', 'phone', 'description', 'banner', 'reason', 'errorMessage']
-const referred = ['event schema', 'event', 'category']
-const spoken = new Set(
-  DEMO.filter(({ make }) => !referred.includes(make)).flatMap(step =>
-    told.map(key => (step as Values)[key]).filter(text => typeof text === 'string')
-  )
-)
+/** Every text of properties with these names, wherever they are; a rule names what it looks at. */
+function* textsAt(value: unknown, names: readonly string[], at = ''): Generator<string> {
+  if (typeof value === 'string' && names.includes(at)) yield value
+  if (Array.isArray(value)) for (const each of value) yield* textsAt(each, names, at)
+  if (!isTree(value)) return
+  for (const [name, each] of Object.entries(value)) {
+    if (name !== 'rules') yield* textsAt(each, names, name)
+  }
+}
+
+const { event_schemas: schemas, categories, ...demo } = demoFile().value
+
+/** What people read, but for what events and categories are called in requests. */
+const told = ['name', 'email', 'phone', 'description', 'banner', 'reason', 'message']
+const called = [...textsAt([schemas, categories], ['name'])]
+const spoken = new Set([...textsAt(demo, told)].filter(text => !called.includes(text)))
+
 /** What proves who asks, where a request holds it. */
 const twinSecrets = new Map([
   [SPARE_TOKEN, 'twin-token'],
@@ -62,16 +70,7 @@ const twinSecrets = new Map([
 const twinText = (text: string) =>
   twinSecrets.get(text) ?? (spoken.has(text) ? `Twin ${text}` : text)
 
-/** The demo's own steps: the same ids and other words. */
-const twinSteps = DEMO.map(step => mapped(step, twinText) as GivenStep)
-
-const identifiers = new Set(
-  DEMO.flatMap(step => {
-    const { name, sourceId, code, items = [] } = step as Values
-    const inside = (items as Values[]).flatMap(item => [item['sourceId'], item['name']])
-    return [name, sourceId, code, ...inside].filter(text => typeof text === 'string')
-  })
-)
+const identifiers = new Set(textsAt(demoFile().value, ['name', 'source_id', 'code']))
 
 /** The same identifier of somewhere else: ids keep their prefix, names and codes get one. */
 function elsewhere(text: string, place: string): string {
@@ -81,7 +80,6 @@ function elsewhere(text: string, place: string): string {
 
 const strangerText = (text: string) => elsewhere(text, 'stranger')
 const nowhereText = (text: string) => elsewhere(text, 'nowhere')
-const strangerSteps = DEMO.map(step => mapped(step, strangerText) as GivenStep)
 
 const service = await givenService(t)
 await service.work()
@@ -95,8 +93,9 @@ const readAll = async () => {
 const alone = await readAll()
 const twin = await givenProject(service, 'twin')
 const stranger = await givenProject(service, 'stranger')
-await givenSteps(service, twinSteps, twin.id)
-await givenSteps(service, strangerSteps, stranger.id)
+/** The demo's own file: the same ids and other words; then other ids as well. */
+await givenFile(service, mapped(demoFile().value, twinText), twin)
+await givenFile(service, mapped(demoFile().value, strangerText), stranger)
 await service.work()
 
 t.test('the neighbours are there', async t => {

@@ -1,12 +1,18 @@
 /**
- * The demo is made once, also where two processes start on one new database.
+ * The demo is made once, also where two processes start on one new database, and is the same each
+ * time.
  *
- * Spec: Decision 48.
+ * Spec: Decisions 48 and 271.
  */
 import t from 'tap'
-import { loadDemo } from '../../src/demo/load.ts'
-import { givenService } from '../support/app.ts'
+import * as known from '../../src/demo/known.ts'
+import { demoFile, isLoaded, loadDemo } from '../../src/demo/load.ts'
+import { countedSource } from '../../src/ids.ts'
+import { Shell } from '../../src/shell.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
+import { CONFIG, givenService, NOW } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { newUrl, openUrl } from '../support/stores.ts'
 
 t.test('who comes second makes no demo, and writes nothing', async t => {
   const { store, shell, work } = await givenService(t)
@@ -14,4 +20,30 @@ t.test('who comes second makes no demo, and writes nothing', async t => {
   const written = writesOf(store)
   t.equal(await loadDemo(store, shell), false)
   t.strictSame(written, [])
+})
+
+t.test('of two that begin at once one makes the demo, and it is whole for both', async t => {
+  const url = await newUrl(t)
+  const onBug = (error: Error) => t.error(error)
+  const stores = [await openUrl(url, { onBug }), await openUrl(url, { onBug })] as const
+  await stores[0].migrate()
+  const made = await Promise.all(
+    stores.map(async store => {
+      const given = { store, now: () => NOW, ids: countedSource(), limits: CONFIG }
+      const isMade = await loadDemo(store, new Shell(given))
+      return [isMade, await isLoaded(store)]
+    })
+  )
+  t.strictSame(made.toSorted(), [
+    [false, true],
+    [true, true]
+  ])
+  t.equal((await audit(stores[0])).clean, true)
+  for (const store of stores) await store.close()
+})
+
+t.test('the file has everything that others know the demo by', async t => {
+  const text = JSON.stringify(demoFile().value)
+  const { APP_ID, APP_TOKEN, MGMT_ID, MGMT_TOKEN, SPARE_KEY_ID, SPARE_TOKEN, ...named } = known
+  for (const [name, value] of Object.entries(named)) t.match(text, `"${value}"`, name)
 })

@@ -1,17 +1,19 @@
 /**
- * Makes what no operation of the documents makes yet (campaigns, cards, assignments), by the steps
- * of the demo: each is carried out by the decision that an operation would use.
+ * Carries out steps in a project, and makes projects beside the demo.
  */
 import { issueOAuthToken } from '../../src/decisions/oauth/tokens.ts'
 import { createProject } from '../../src/decisions/projects/projects.ts'
-import { unitOf } from '../../src/demo/deeds.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
-import type { DatedDeed, Deed } from '../../src/demo/project.ts'
 import { hashSecret } from '../../src/http/secrets.ts'
 import type { Source } from '../../src/ids.ts'
+import { carriedOut, partsOf, timelineOf } from '../../src/main/project-files/carrying-out.ts'
+import type { Values } from '../../src/main/project-files/entries.ts'
 import type { KeyPair, Project } from '../../src/model.ts'
+import { apply } from '../../src/storage/apply.ts'
+import { storeWithin } from '../../src/storage/engine/parts.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import type { Service } from './app.ts'
+import { type Deed, unitOf } from './steps.ts'
 
 /** A step of now; `ids` are those it is given, in the order in which they are asked for. */
 export type GivenStep = Deed & { readonly ids?: readonly string[]; readonly days?: number }
@@ -35,9 +37,27 @@ export async function givenSteps(
     const { ids = [], days = 0 } = step
     const now = new Date(began + days * DAY_MS + index - steps.length).toISOString()
     const setting = { project, now, random: shell.random, limits: shell.limits }
-    const unit = unitOf({ ...step, ids, days } as DatedDeed, setting)
+    const unit = unitOf(step, setting)
     await shell.settle({ ...origin, now, ids: pinned(ids) }, unit)
   }
+}
+
+/** Carries out a project file in a project that has nothing yet, on the days that it says. */
+export async function givenFile(
+  { shell, store }: Pick<Service, 'shell' | 'store'>,
+  value: unknown,
+  project: Project
+): Promise<void> {
+  const file = partsOf(value as Values, value as Values)
+  const services = { now: () => shell.now(), ids: pinned([]), limits: shell.limits }
+  await store.write(project.id, async session => {
+    const parts = storeWithin(session, { dialect: store.dialect, apply })
+    const timeline = timelineOf(file, services.now, true)
+    const setting = { store: parts, services, project, timeline, isNew: true }
+    const { mistakes } = await carriedOut(file, setting, { prune: false, deeds: true })
+    if (mistakes.length > 0) throw new Error(JSON.stringify(mistakes))
+    return { value: undefined, changes: [] }
+  })
 }
 
 const DAY_MS = 86_400_000

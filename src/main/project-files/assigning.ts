@@ -2,7 +2,7 @@
  * Assigns validation rules to a thing of a project file, and takes back those that it no longer
  * has.
  *
- * Spec: createValidationRuleAssignment, deleteValidationRuleAssignment; Decision 232.
+ * Spec: createValidationRuleAssignment, deleteValidationRuleAssignment; Decisions 232 and 270.
  */
 import type { Operations } from './operations.ts'
 import type { RuleAssignment } from './stored.ts'
@@ -11,6 +11,8 @@ import type { RuleAssignment } from './stored.ts'
 export interface Assigning {
   readonly rules: readonly string[]
   readonly to: { readonly type: string; readonly id: string }
+  /** Ids for what is assigned anew; those that were taken are no longer there. */
+  readonly ids: string[]
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Assigning {
  */
 export async function assign(
   operations: Operations,
-  { rules, to: { type, id } }: Assigning,
+  { rules, to: { type, id }, ids }: Assigning,
   assigned: RuleAssignment[]
 ): Promise<boolean> {
   const missing = rules.filter(rule => !assigned.some(({ ruleId }) => ruleId === rule))
@@ -27,7 +29,7 @@ export async function assign(
   for (const ruleId of missing) {
     const body = { related_object_type: type, related_object_id: id }
     const asked = { params: { validationRuleId: ruleId }, body }
-    const shown = await operations.carryOut('createValidationRuleAssignment', asked)
+    const shown = await operations.carryOut('createValidationRuleAssignment', asked, ids)
     assigned.push({ id: String(shown['id']), ruleId })
   }
   for (const each of extra) {

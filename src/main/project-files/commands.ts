@@ -3,7 +3,7 @@
  *
  * Both may run beside the service. A load may be repeated: what is as the file says stays so.
  *
- * Spec: Decisions 232, 233, 234 and 235.
+ * Spec: Decisions 232, 233, 234, 235 and 270.
  */
 import type { Command } from 'commander'
 import type { Store } from '../../storage/engine/store.ts'
@@ -141,9 +141,11 @@ const SIGNS: { readonly [Each in Did]: string } = {
   'in use': '!'
 }
 
+const NOW_ALL_THE_SAME = '  The deeds happen now: days_ago counts where the file makes its project.'
+
 /** What a load did, a line for each thing that it did something to. */
 function report(
-  { outcomes, rows, rowsBeside, deeds }: Loaded,
+  { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
   { file, project, dryRun }: { readonly file: string; readonly project: string; dryRun: boolean }
 ): string {
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'
@@ -173,6 +175,7 @@ function report(
   return [
     `${did} ${file} into ${project}`,
     ...things,
-    ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`)
+    ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`),
+    ...(isDated && deeds.done > 0 ? [NOW_ALL_THE_SAME] : [])
   ].join('\n')
 }

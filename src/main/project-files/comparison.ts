@@ -111,9 +111,8 @@ function isSameScalar(said: unknown, stored: unknown, words: readonly unknown[])
   return typeof said === 'string' && typeof stored === 'number' && Number(said) === stored
 }
 
-/** The next thing to do about an entry. */
+/** The next thing to do about an entry whose thing is there. */
 export type Step =
-  | { readonly do: 'create' }
   | { readonly do: 'leave' }
   | { readonly do: 'update'; readonly body: Readonly<Record<string, unknown>> }
   /** Properties that cannot change once the thing is there. */
@@ -126,16 +125,12 @@ export interface Shapes {
   readonly flat: Flat
 }
 
-/**
- * What is to be done so that the stored thing is as the entry says; `stored` is null where there is
- * none. Both name things by their ids.
- */
+/** What is to be done so that a stored thing is as the entry says; both refer by ids. */
 export function stepOf(
   said: Readonly<Record<string, unknown>>,
-  stored: Readonly<Record<string, unknown>> | null,
+  stored: Readonly<Record<string, unknown>>,
   { entry, update, flat }: Shapes
 ): Step {
-  if (stored === null) return { do: 'create' }
   const { properties } = partsOf(entry, flat)
   const known = shaped(stored, entry, flat) as Readonly<Record<string, unknown>>
   const differing = Object.keys(said).filter(

@@ -17,6 +17,8 @@ export interface Entry {
   /** The same with the defaults of all that the file leaves out. */
   readonly full: Values
   readonly id: string | null
+  /** The ids of what is made along with it, in the order in which they are asked for. */
+  readonly ids: readonly string[]
   /** What it is known by; null where it says nothing of that. */
   readonly key: string | null
   readonly path: Path
@@ -68,12 +70,13 @@ function entryOf(
   outer: Entry | null,
   path: Path
 ): Entry {
-  const { id, validation_rules: rules, active } = said as Values
+  const { id, ids, validation_rules: rules, active } = said as Values
   return {
     section,
     said: ownOf(section, said as Values),
     full: ownOf(section, full as Values),
     id: typeof id === 'string' ? id : null,
+    ids: Array.isArray(ids) ? ids : [],
     key: keyOf(section, said as Values),
     path,
     outer,
@@ -97,7 +100,7 @@ function innerOf(section: SectionName): readonly string[] {
 
 function ownOf(section: SectionName, value: Values): Values {
   const { ruledAs, switches } = SECTIONS[section]
-  const others = ['id', ...innerOf(section), ...(ruledAs ? ['validation_rules'] : [])]
+  const others = ['id', 'ids', ...innerOf(section), ...(ruledAs ? ['validation_rules'] : [])]
   const apart = switches ? [...others, 'active'] : others
   return Object.fromEntries(Object.entries(value).filter(([name]) => !apart.includes(name)))
 }

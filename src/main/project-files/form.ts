@@ -54,7 +54,7 @@ export interface Section {
   readonly without?: readonly string[]
   /** Properties that no answer shows, so that they count when the thing is made and never again. */
   readonly onceOnly?: readonly string[]
-  /** Properties that are written when all things are there: what they refer to may refer back. */
+  /** Properties that may wait until all things are there: what they refer to may refer back. */
   readonly afterwards?: readonly string[]
   readonly refersTo?: readonly Reference[]
   /** What validation rules are assigned to it as. */
@@ -81,7 +81,7 @@ export type SectionName =
 const GOODS = ['products', 'skus', 'product_collections'] as const
 
 /** Where a discount names goods. */
-function discountedAt(...discount: readonly string[]): readonly Reference[] {
+export function discountedAt(...discount: readonly string[]): readonly Reference[] {
   return [[], ['units', '*']].flatMap(units => [
     { at: [...discount, ...units, 'product', 'id'], to: ['products'] as const },
     { at: [...discount, ...units, 'sku', 'id'], to: ['skus'] as const }
@@ -324,42 +324,6 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[]
 export function propertyOf(name: SectionName): string {
   return SECTIONS[name].property ?? name
 }
-
-/** Something that happens once a project is set up, by the operation that does it. */
-export interface DeedKind {
-  readonly operation: OperationId
-  /** What a deed has beside the body: the names of path parameters, by property. */
-  readonly path: Readonly<Record<string, string>>
-  readonly refersTo: readonly Reference[]
-}
-
-export type DeedName = 'order' | 'event' | 'redemption' | 'reward' | 'points'
-
-/** The deeds that a file may end with. */
-export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
-  order: { operation: 'createOrder', path: {}, refersTo: [] },
-  event: { operation: 'sendCustomEvent', path: {}, refersTo: [] },
-  redemption: {
-    operation: 'redeemStackedDiscounts',
-    path: {},
-    refersTo: [
-      { at: ['redeemables', '*', 'id'], to: ['promotion_tiers'] },
-      { at: ['redeemables', '*', 'reward', 'id'], to: ['rewards'] }
-    ]
-  },
-  reward: {
-    operation: 'redeemReward',
-    path: { campaign: 'campaignId', card: 'memberId' },
-    refersTo: [{ at: ['reward', 'id'], to: ['rewards'] }]
-  },
-  points: {
-    operation: 'updateLoyaltyCardBalanceByCard',
-    path: { card: 'memberId' },
-    refersTo: []
-  }
-}
-
-export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]
 
 /** Things of which there may be many: rows of an import. */
 export interface RowSection {

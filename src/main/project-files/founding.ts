@@ -35,14 +35,12 @@ export interface Founding extends Founded {
 /** Where a file says nothing of its project. */
 const UNSAID = { name: 'Project', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
 
-/** What a file says of its project, and what is so where it says nothing. */
-export function settingsOf({ project }: Values) {
-  const said: typeof UNSAID & { readonly id?: string } = {
-    ...UNSAID,
-    ...(isObject(project) && project)
-  }
-  const { case_sensitive_codes: caseSensitiveCodes, ...settings } = said
-  return { ...settings, caseSensitiveCodes }
+/** What a file says of its project, and what holds where it says nothing. */
+export function describedProject(file: Values) {
+  const described = isObject(file['project']) ? file['project'] : {}
+  const said = { ...UNSAID, ...described } as typeof UNSAID & { readonly id?: string }
+  const { id, name, timezone, currency, case_sensitive_codes: caseSensitiveCodes } = said
+  return { id: id ?? null, name, timezone, currency, caseSensitiveCodes }
 }
 
 /**
@@ -50,14 +48,10 @@ export function settingsOf({ project }: Values) {
  * @throws {Refused} for a time zone or a currency that there is not.
  */
 export function foundProject({ now, ids }: Services, file: Values): Founding {
-  const { id, ...said } = settingsOf(file)
+  const { id, ...described } = describedProject(file)
   const [app, management] = [newPair('app'), newPair('management')]
-  const command = {
-    ...said,
-    secret: newSecret(),
-    demo: false,
-    pairs: [app.pair, management.pair]
-  }
+  const pairs = [app.pair, management.pair]
+  const command = { ...described, secret: newSecret(), demo: false, pairs }
   const newId = (prefix: 'proj') => id ?? ids.newId(prefix)
   const founded = createProject(command, { now: now(), newId })
   if ('refusal' in founded) throw new Refused(founded.refusal)

@@ -4,42 +4,37 @@
  * The file is checked whole before anything is written, and everything in it is one unit: a mistake
  * changes nothing. Files of rows beside it come after that unit, a batch at a time.
  *
- * Spec: Decisions 232, 233, 234 and 235.
+ * Spec: Decisions 232, 233, 234, 235 and 270.
  */
-import { readFileSync } from 'node:fs'
 import type { Change } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'
-import { type Document, flat, isObject } from '../../http/document.ts'
+import { isObject } from '../../http/document.ts'
 import type { Project } from '../../model.ts'
 import { Shell } from '../../shell.ts'
 import { apply } from '../../storage/apply.ts'
 import { storeWithin } from '../../storage/engine/parts.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { CommandFailed } from '../on-database.ts'
-import { generated } from '../published.ts'
-import { FileChecks } from './checking.ts'
-import { type ShapesOf, shapesBy } from './comparison.ts'
-import { doubles, type Entry, entriesOf, type Values } from './entries.ts'
-import type { ProjectFile } from './files.ts'
-import { type RowSectionName, SECTIONS, type SectionName } from './form.ts'
-import { type Founded, foundProject, settingsOf } from './founding.ts'
-import { Operations, type Services } from './operations.ts'
-import type { FileText } from './reading.ts'
 import {
-  carryOutFile,
-  carryOutInline,
-  doubleRows,
-  type InlineRows,
-  inlineRows,
-  type RowFile,
-  type RowTally,
-  readThrough,
-  rowFiles
-} from './rows.ts'
-import { bodySchema, fileSchema } from './schema.ts'
-import { type Outcome, SetUp } from './set-up.ts'
+  carriedOut,
+  type FileParts,
+  mistakesWithin,
+  partsOf,
+  type Settled,
+  timelineOf
+} from './carrying-out.ts'
+import type { FileChecks } from './checking.ts'
+import { contractOf } from './contract.ts'
+import type { Values } from './entries.ts'
+import type { ProjectFile } from './files.ts'
+import type { RowSectionName } from './form.ts'
+import { describedProject, type Founded, foundProject } from './founding.ts'
+import type { Services } from './operations.ts'
+import type { FileText } from './reading.ts'
+import { carryOutFile, type RowFile, readThrough, rowFiles } from './row-files.ts'
+import type { RowTally } from './rows.ts'
 import { type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
-import { Stored } from './stored.ts'
+import { isDated } from './timeline.ts'
 
 export interface LoadOptions {
   /** Carry everything out and take it back. */
@@ -55,33 +50,11 @@ export interface LoadOptions {
 }
 
 /** What a load came to. */
-export interface Loaded {
-  /** Each thing that is set up, in the order in which they were carried out. */
-  readonly outcomes: readonly Outcome[]
-  readonly rows: { readonly [Section in RowSectionName]?: RowTally }
+export interface Loaded extends Settled {
   /** How many rows are in files beside it; after a dry run these were only read. */
   readonly rowsBeside: { readonly [Section in RowSectionName]?: number }
-  /** How many deeds were carried out, and how many were not because some of the file was there. */
-  readonly deeds: { readonly done: number; readonly left: number }
-}
-
-/** The documents say what a file may have; read once. */
-let contract: { readonly checks: FileChecks; readonly shapesOf: ShapesOf } | null = null
-
-/** What files may have, and the forms of their entries; made at the first use. */
-export function contractOf() {
-  if (contract !== null) return contract
-  const joined = JSON.parse(readFileSync(generated('joined.json'), 'utf8')) as Document
-  const schema = fileSchema(joined)
-  const definitions = schema['$defs'] as Readonly<Record<string, Values>>
-  const shapesOf = shapesBy((section: SectionName) => {
-    const { update } = SECTIONS[section]
-    const follow = (found: unknown) => flat({ ...joined, $defs: definitions } as Document, found)
-    const entry = definitions[`entry_${section}`] as Values
-    return { entry, update: update ? bodySchema(joined, update) : null, flat: follow }
-  })
-  contract = { checks: new FileChecks(schema), shapesOf }
-  return contract
+  /** Whether the file says when its deeds happened; they happened now all the same. */
+  readonly isDated: boolean
 }
 
 /**
@@ -96,13 +69,13 @@ export async function loadFile(
   options: LoadOptions = {}
 ): Promise<Loaded> {
   const read = await readWhole(file, project)
-  return carryOut(store, services, { project, before: [] }, { file, ...read }, options)
+  return carryOut(store, services, { project, founding: null }, { file, ...read }, options)
 }
 
-/** A project, and the changes by which it is made where it is not there yet. */
+/** A project, and the changes by which it is made; null: it is there. */
 interface Place {
   readonly project: Project
-  readonly before: readonly Change[]
+  readonly founding: readonly Change[] | null
 }
 
 async function carryOut(
@@ -115,7 +88,8 @@ async function carryOut(
   const { project } = place
   const settled = await settleWhole(store, services, place, read, options)
   const rows: { [Section in RowSectionName]?: RowTally } = settled.rows
-  if (options.dryRun) return { ...settled, rowsBeside: read.counts }
+  const told = { rowsBeside: read.counts, isDated: isDated(read.parts.value) }
+  if (options.dryRun) return { ...settled, ...told }
   services.onJobQueued?.()
   const { advanced = () => {}, tell = () => {} } = options
   const shell = new Shell({ store, ...services })
@@ -124,39 +98,50 @@ async function carryOut(
   for (const each of read.files) {
     rows[each.section] = await carryOutFile(each, { shell, origin, onFault, tell, advanced })
   }
-  return { ...settled, rows, rowsBeside: read.counts }
+  return { ...settled, ...told, rows }
 }
 
 interface ReadFile {
-  readonly value: Values
-  /** The same with the defaults of what it leaves out. */
-  readonly defaulted: Values
-  readonly entries: readonly Entry[]
-  readonly inline: readonly InlineRows[]
+  readonly parts: FileParts
   readonly files: readonly RowFile[]
   readonly counts: { readonly [Section in RowSectionName]?: number }
 }
 
 /** Everything that a file says by itself. @throws {FileRefused} */
 async function readWhole(file: ProjectFile, project: Project | null): Promise<ReadFile> {
-  const value = await parsedFile(file)
-  const defaulted = structuredClone(value)
-  const { checks } = contractOf()
-  await orRefused(file, checks.mistakesIn(defaulted))
-  const entries = entriesOf(value, defaulted)
-  const inline = inlineRows(value)
-  const { files, mistakes } = rowFiles(value, file.folder)
-  const agrees = project === null ? [] : disagreements(value['project'], project)
-  const { caseSensitiveCodes } = project ?? settingsOf(value)
-  const twice = [...doubles(entries), ...doubleRows(inline, { caseSensitiveCodes })]
-  await orRefused(file, [...agrees, ...twice, ...mistakes])
+  const parts = await checkedFile(file, contractOf().checks)
+  const { files, mistakes } = rowFiles(parts.value, file.folder)
+  const agrees = project === null ? [] : disagreements(parts.value['project'], project)
+  await orRefused(file, [
+    ...agrees,
+    ...mistakesWithin(parts, project ?? describedProject(parts.value)),
+    ...mistakes
+  ])
   const counts: { [Section in RowSectionName]?: number } = {}
   for (const each of files) {
     const { count, mistakes: found } = await readThrough(each)
     if (found.length > 0) throw new CommandFailed([...found, 'Nothing was changed.'].join('\n'))
     counts[each.section] = count
   }
-  return { value, defaulted, entries, inline, files, counts }
+  return { parts, files, counts }
+}
+
+/** A file that fits the schema. @throws {FileRefused} */
+async function checkedFile(file: FileText, checks: FileChecks): Promise<FileParts> {
+  const value = await parsedFile(file)
+  const defaulted = structuredClone(value)
+  await orRefused(file, checks.mistakesIn(defaulted))
+  return partsOf(value, defaulted)
+}
+
+/**
+ * A file with the defaults of all that it leaves out, which makes the same project.
+ * @throws {FileRefused} for what is wrong with the file by itself.
+ */
+export async function filledFile(file: FileText, checks: FileChecks): Promise<Values> {
+  const parts = await checkedFile(file, checks)
+  await orRefused(file, mistakesWithin(parts, describedProject(parts.value)))
+  return parts.defaulted
 }
 
 /** What a file says of its project that is not so; its name is the project's own. */
@@ -186,10 +171,11 @@ export async function projectFromFile(
   options: Pick<LoadOptions, 'tell'> = {}
 ): Promise<Founded & { readonly loaded: Loaded }> {
   const read = await readWhole(file, null)
+  const { now } = timelineOf(read.parts, services.now, true)
   const { project, keys, changes } = await orRefusedIn(file, ['project'], () =>
-    foundProject(services, read.value)
+    foundProject({ ...services, now }, read.parts.value)
   )
-  const place = { project, before: changes }
+  const place = { project, founding: changes }
   const loaded = await carryOut(store, services, place, { file, ...read }, options)
   return { project, keys, loaded }
 }
@@ -214,9 +200,6 @@ async function orRefused(file: FileText, mistakes: readonly Mistake[]): Promise<
   if (mistakes.length > 0) throw await refused(file, mistakes)
 }
 
-/** What a load came to in its unit. */
-type Settled = Pick<Loaded, 'outcomes' | 'rows' | 'deeds'>
-
 /** Leaves the unit of a load without anything written. */
 class TakenBack extends Error {
   readonly mistakes: readonly Mistake[]
@@ -233,16 +216,18 @@ class TakenBack extends Error {
 async function settleWhole(
   store: Store,
   services: Services,
-  { project, before }: Place,
-  whole: ReadFile & { readonly file: FileText },
+  { project, founding }: Place,
+  { parts: file, ...whole }: ReadFile & { readonly file: FileText },
   { dryRun = false, prune = false, deeds = false }: LoadOptions
 ): Promise<Settled> {
+  const isNew = founding !== null
   try {
     return await store.write(project.id, async session => {
       const parts = storeWithin(session, { dialect: store.dialect, apply })
-      await parts.write(project.id, async () => ({ value: null, changes: before }))
-      const operations = new Operations(parts, services, project)
-      const { mistakes, settled } = await carriedOut(operations, whole, { prune, deeds })
+      await parts.write(project.id, async () => ({ value: null, changes: founding ?? [] }))
+      const timeline = timelineOf(file, services.now, isNew)
+      const setting = { store: parts, services, project, timeline, isNew }
+      const { mistakes, settled } = await carriedOut(file, setting, { prune, deeds })
       if (dryRun || mistakes.length > 0) throw new TakenBack(mistakes, settled)
       return { value: settled, changes: [] }
     })
@@ -251,45 +236,4 @@ async function settleWhole(
     await orRefused(whole.file, error.mistakes)
     return error.settled
   }
-}
-
-async function carriedOut(
-  operations: Operations,
-  { entries, inline, value, defaulted }: ReadFile,
-  { prune, deeds: always }: Required<Pick<LoadOptions, 'prune' | 'deeds'>>
-): Promise<{ readonly mistakes: readonly Mistake[]; readonly settled: Settled }> {
-  const mistakes: Mistake[] = []
-  const rows: { [Section in RowSectionName]?: RowTally } = {}
-  const importNow = async ({ section, rows: listed }: InlineRows) => {
-    if (rows[section] !== undefined) return
-    const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
-    rows[section] = tally
-    mistakes.push(...(await carryOutInline({ section, rows: listed }, operations, tally)))
-  }
-  const beforeMembers = async () => {
-    for (const each of inline) if (each.section === 'customers') await importNow(each)
-  }
-  const stored = new Stored(operations)
-  const { shapesOf } = contractOf()
-  const setUp = new SetUp(entries, operations, stored, { shapesOf, beforeMembers })
-  await setUp.carryOut()
-  // Rows refer to what is set up, so that its mistakes would be told again.
-  if (setUp.mistakes.length === 0) {
-    for (const each of inline) await importNow(each)
-    if (prune && mistakes.length === 0) await setUp.prune(value)
-  }
-  const listed = (defaulted['deeds'] ?? []) as readonly Values[]
-  const isDone = always || isAllNew(setUp.outcomes, Object.values(rows))
-  const isSound = setUp.mistakes.length + mistakes.length === 0
-  if (isDone && isSound) await setUp.deeds(listed)
-  const all = [...setUp.mistakes, ...mistakes]
-  const deeds = isDone ? { done: listed.length, left: 0 } : { done: 0, left: listed.length }
-  return { mistakes: all, settled: { outcomes: setUp.outcomes, rows, deeds } }
-}
-
-/** Whether a file made something, and found nothing of itself; so its deeds are done once. */
-function isAllNew(outcomes: readonly Outcome[], tallies: readonly RowTally[]): boolean {
-  const known = tallies.some(({ changed, unchanged }) => changed + unchanged > 0)
-  const isMade = outcomes.some(({ did }) => did === 'made') || tallies.some(({ made }) => made > 0)
-  return isMade && !known && outcomes.every(({ did }) => did === 'made' || did === 'removed')
 }

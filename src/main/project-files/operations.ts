@@ -2,11 +2,12 @@
  * The operations of the interface, carried out for a file instead of a request.
  *
  * What a file says goes the way of a request from its handler on: the same command, load, decision
- * and view. There is no caller whose right could end, and the source of what happens is internal.
+ * and view. There is no caller whose right could end, and what happens is recorded as our own doing
+ * unless another actor is named.
  *
  * Spec: Decisions 29 and 233.
  */
-import { Refused } from '../../decisions/refusals.ts'
+import { type Refusal, Refused } from '../../decisions/refusals.ts'
 import { createHandlers } from '../../handlers/index.ts'
 import { HttpShell } from '../../http/shell.ts'
 import type { Answer, Caller, OperationId } from '../../http/types.ts'
@@ -24,6 +25,15 @@ export interface Services {
   readonly onJobQueued?: () => void
 }
 
+/** Who carries out operations, as what they cause is recorded. */
+export interface Actor extends Pick<Origin, 'requestId' | 'source'> {
+  /** The caller; absent: the project itself. */
+  readonly channelId?: string
+}
+
+/** Nobody sent a request: it is our own doing. */
+const OURSELVES: Actor = { requestId: 'load', source: { channel: 'INTERNAL' } }
+
 /** What an operation is asked for; a body fits its document. */
 export interface Asked {
   readonly params?: Readonly<Record<string, string>>
@@ -33,6 +43,12 @@ export interface Asked {
 
 /** A JSON object of an answer. */
 export type Shown = { readonly [property: string]: unknown }
+
+/** An answer, and why what was asked for was refused, where that was recorded. */
+interface Attempted {
+  readonly shown: Shown
+  readonly refusal: Refusal | null
+}
 
 type Handle = (request: object) => Promise<Answer<OperationId>>
 
@@ -47,42 +63,59 @@ export class Operations {
   readonly #pins: Pins
   readonly #handlers: readonly object[]
 
-  constructor(store: PartStore, { now, ids, limits }: Services, project: Project) {
+  constructor(
+    store: PartStore,
+    { now, ids, limits }: Services,
+    project: Project,
+    actor: Actor = OURSELVES
+  ) {
     this.#pins = new Pins(ids)
-    this.origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } }
+    this.origin = { project, ...actor }
     // A part of a unit needs no more of a store than a shell asks of one.
     const options = { store: store as ShellStore, now, ids: this.#pins, limits }
-    this.shell = new InternalShell(options)
-    this.#caller = callerOf(project)
+    this.shell = new ActorsShell(options, actor)
+    this.#caller = callerOf(project, actor)
     this.#handlers = createHandlers(new HttpShell(this.shell, NO_URLS))
   }
 
   /**
-   * Carries out one operation; the next thing that is made gets the id `pinned`.
+   * Carries out one operation. What it makes gets the ids of a list, as {@link withIds} says.
    * @throws {Refused} when it is refused.
    */
-  async carryOut(
-    id: OperationId,
-    { params = {}, query = {}, body }: Asked,
-    pinned: string | null = null
-  ): Promise<Shown> {
-    const handler = this.#handlers.find(each => id in each) as Record<OperationId, Handle>
-    const projectId = this.#caller.project.id
-    const request = { params: { projectId, ...params }, query, body, caller: this.#caller }
-    const answer = await this.withId(pinned, () => handler[id]({ ...request, headers: {} }))
-    const shown = answer.bytes === '' ? {} : JSON.parse(answer.bytes)
-    // A redemption that failed is recorded and answered, which is no good end here either.
-    if (answer.status >= 400) throw new Refused({ key: shown.key, details: shown.details })
+  async carryOut(id: OperationId, asked: Asked, ids: string[] = []): Promise<Shown> {
+    const { shown, refusal } = await this.attempt(id, asked, ids)
+    if (refusal !== null) throw new Refused(refusal)
     return shown
   }
 
-  /** Does something in which the next thing of the prefix of `pinned` gets that id. */
-  async withId<Value>(pinned: string | null, task: () => Promise<Value>): Promise<Value> {
-    this.#pins.next = pinned
+  /**
+   * The same, where a redemption that failed is recorded and answered.
+   * @throws {Refused} when it is refused and nothing was recorded.
+   */
+  async attempt(
+    id: OperationId,
+    { params = {}, query = {}, body }: Asked,
+    ids: string[] = []
+  ): Promise<Attempted> {
+    const handler = this.#handlers.find(each => id in each) as Record<OperationId, Handle>
+    const projectId = this.#caller.project.id
+    const request = { params: { projectId, ...params }, query, body, caller: this.#caller }
+    const answer = await this.withIds(ids, () => handler[id]({ ...request, headers: {} }))
+    const shown = answer.bytes === '' ? {} : JSON.parse(answer.bytes)
+    const { key, details } = shown
+    return { shown, refusal: answer.status < 400 ? null : { key, details } }
+  }
+
+  /**
+   * Does something in which what is made gets the ids of a list, each the next one of its prefix.
+   * An id that was taken is no longer in the list.
+   */
+  async withIds<Value>(ids: string[], task: () => Promise<Value>): Promise<Value> {
+    this.#pins.left = ids
     try {
       return await task()
     } finally {
-      this.#pins.next = null
+      this.#pins.left = []
     }
   }
 
@@ -100,22 +133,28 @@ export class Operations {
 
 type ShellStore = ConstructorParameters<typeof Shell>[0]['store']
 
-/** A shell all of whose units are our own doing. */
-class InternalShell extends Shell {
+/** A shell all of whose units are the doing of one actor. */
+class ActorsShell extends Shell {
+  readonly #actor: Actor
+
+  constructor(options: ConstructorParameters<typeof Shell>[0], actor: Actor) {
+    super(options)
+    this.#actor = actor
+  }
+
   override settle<Facts, Result>(
     origin: Origin,
     unit: UnitOfWork<Facts, Result>,
     ...rest: readonly unknown[]
   ): Promise<never> {
-    const own: Origin = { ...origin, source: { channel: 'INTERNAL' } }
     const settle = super.settle as (...all: readonly unknown[]) => Promise<never>
-    return settle.call(this, own, unit, ...rest)
+    return settle.call(this, { ...origin, ...this.#actor }, unit, ...rest)
   }
 }
 
-/** A source of ids whose next one of a prefix may be given. */
+/** A source of ids that gives those of a list first. */
 class Pins implements Source {
-  next: string | null = null
+  left: string[] = []
   readonly random: Source['random']
   readonly #ids: Source
 
@@ -125,17 +164,16 @@ class Pins implements Source {
   }
 
   readonly newId = (prefix: IdPrefix): string => {
-    const { next } = this
-    if (!next?.startsWith(`${prefix}_`)) return this.#ids.newId(prefix)
-    this.next = null
-    return next
+    const index = this.left.findIndex(id => id.startsWith(`${prefix}_`))
+    const [pinned] = index < 0 ? [] : this.left.splice(index, 1)
+    return pinned ?? this.#ids.newId(prefix)
   }
 }
 
 /** Urls in answers go nowhere here. */
 const NO_URLS = { publicUrl: '', customerPageDays: 1 }
 
-function callerOf(project: Project): Caller {
+function callerOf(project: Project, { requestId, channelId = project.id }: Actor): Caller {
   const proof = { confirmed: true, confirm: async () => {}, confirmAlone: async () => {} }
   const { id } = project
   const key = { projectId: id, id, kind: 'management', name: 'Project file' } as const
@@ -143,8 +181,8 @@ function callerOf(project: Project): Caller {
     proof,
     project,
     key: { ...key, tokenHash: '', clientId: '', createdAt: project.createdAt, revokedAt: null },
-    channelId: id,
-    requestId: 'load',
+    channelId,
+    requestId,
     management: true,
     scopes: null
   }

@@ -4,8 +4,9 @@
  *
  * So the file takes what the interface takes, and editors complete it.
  *
- * Spec: openapi/provisioning.yaml; Decisions 130 and 232.
+ * Spec: openapi/provisioning.yaml; Decisions 130, 232 and 270.
  */
+
 import {
   type Column,
   DAY,
@@ -25,10 +26,8 @@ import { FORMATS } from '../../decisions/imports/formats.ts'
 import { type Document, flat, isObject, lookUp, type Schema } from '../../http/document.ts'
 import type { OperationId } from '../../http/types.ts'
 import type { IdPrefix } from '../../model.ts'
+import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
 import {
-  DEED_NAMES,
-  DEEDS,
-  type DeedName,
   propertyOf,
   ROW_SECTION_NAMES,
   ROW_SECTIONS,
@@ -91,20 +90,55 @@ function fileOf(joined: Document): Schema {
       ...Object.fromEntries(ROW_SECTION_NAMES.map(name => [name, rowsOf(name)])),
       deeds: {
         type: 'array',
-        items: {
-          type: 'object',
-          properties: Object.fromEntries(
-            DEED_NAMES.map(name => [name, { $ref: `#/$defs/deed_${name}` }])
-          ),
-          minProperties: 1,
-          maxProperties: 1,
-          additionalProperties: false
-        },
+        items: anyDeed(),
         maxItems: ROWS_MAX,
         description: 'What happens then, in this order; carried out when all of the file is new.'
       }
     },
     additionalProperties: false
+  }
+}
+
+/** One kind of deed, as the loader makes sure, and what a file says of any. */
+function anyDeed(): Schema {
+  const kinds = DEED_NAMES.map(name => [name, { $ref: `#/$defs/deed_${name}` }])
+  return {
+    type: 'object',
+    properties: {
+      days_ago: daysAgo('How long ago it happened; without it, today.'),
+      ids: idsOf('what comes of it'),
+      refused: {
+        const: true,
+        type: 'boolean',
+        description: 'It is a redemption that was refused, which is recorded.'
+      },
+      ...Object.fromEntries(kinds)
+    },
+    minProperties: 1,
+    additionalProperties: false
+  }
+}
+
+/** More than anybody tests. */
+const DAYS_MAX = 36_500
+
+function daysAgo(description: string): Schema {
+  const counts =
+    'Counts where the file makes its project; loaded into one that is there, all is now.'
+  return {
+    type: 'integer',
+    minimum: 0,
+    maximum: DAYS_MAX,
+    description: `${description} ${counts}`
+  }
+}
+
+function idsOf(what: string): Schema {
+  return {
+    type: 'array',
+    items: { type: 'string', pattern: '^[a-z]+_[0-9a-z]{1,26}$' },
+    maxItems: 100,
+    description: `Ids of ${what}, each the next one of its prefix; others are drawn.`
   }
 }
 
@@ -114,7 +148,11 @@ function projectOf(joined: Document): Schema {
   return inFile({
     type: 'object',
     description: 'Counts where the file makes the project. One that is there has to agree.',
-    properties: { id: idOf('proj'), ...(properties as Record<string, Schema>) },
+    properties: {
+      id: idOf('proj'),
+      days_ago: daysAgo('How long ago it was made, with all that the file sets up.'),
+      ...(properties as Record<string, Schema>)
+    },
     additionalProperties: false
   }) as Schema
 }
@@ -166,6 +204,7 @@ function entryOf(joined: Document, name: SectionName): Schema {
     type: 'object',
     properties: {
       id: idOf(prefix),
+      ...((ruledAs || name === 'earning_rules') && { ids: idsOf('what is made along with it') }),
       ...(name === 'offers' && { reward: text('The reward, by its name or id.') }),
       ...Object.fromEntries(kept),
       ...(switches && { active: { type: 'boolean', description: 'False: switched off.' } }),
@@ -207,11 +246,13 @@ function rowOf(name: RowSectionName): Schema {
 }
 
 function deedOf(joined: Document, name: DeedName): Schema {
-  const { operation, path } = DEEDS[name]
+  const { operation, path, items } = DEEDS[name]
+  if (operation === null) return SEGMENT_ENTRY
   const body = bodySchema(joined, operation) as {
     readonly properties?: Record<string, Schema>
     readonly required?: readonly string[]
   }
+  if (items !== undefined) return inFile(objectWith({ [items]: body })) as Schema
   const own = Object.keys(path)
   const said = own.map(each => [each, text(`The ${each}, by its name, code or id.`)])
   const required = [...own, ...(body.required ?? [])]
@@ -221,6 +262,21 @@ function deedOf(joined: Document, name: DeedName): Schema {
     ...(required.length > 0 && { required })
   }) as Schema
 }
+
+function objectWith(properties: Readonly<Record<string, Schema>>): Schema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false
+  }
+}
+
+/** No request makes a single customer enter a segment: a segment is made with its customers. */
+const SEGMENT_ENTRY = objectWith({
+  segment: text('The static segment, by its name or id.'),
+  customer: text('The customer who enters it, by source id or id.')
+})
 
 function idOf(prefix: IdPrefix): Schema {
   return {

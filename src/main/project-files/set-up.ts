@@ -9,16 +9,9 @@
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { assign } from './assigning.ts'
-import { type ShapesOf, stepOf } from './comparison.ts'
+import { type ShapesOf, type Step, stepOf } from './comparison.ts'
 import { candidates, type Entry, type Rename, renamed, type Values } from './entries.ts'
-import {
-  DEEDS,
-  type DeedName,
-  propertyOf,
-  SECTION_NAMES,
-  SECTIONS,
-  type SectionName
-} from './form.ts'
+import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
 import type { Operations } from './operations.ts'
 import { type Placed, removeUnused } from './pruning.ts'
 import { type Mistake, type Path, pathTold } from './source.ts'
@@ -37,7 +30,15 @@ export interface Outcome {
 }
 
 /** A mistake was recorded already; what depends on it says nothing more. */
-class ToldAlready extends Error {}
+export class ToldAlready extends Error {}
+
+interface Given {
+  readonly shapesOf: ShapesOf
+  /** Called before a segment gets customers, who must be there. */
+  readonly beforeMembers: () => Promise<void>
+  /** Called before a thing is made, which may be of another day. */
+  readonly beforeMaking: () => void
+}
 
 /** Carries out the set-up of one file. */
 export class SetUp {
@@ -46,27 +47,21 @@ export class SetUp {
   readonly #entries: readonly Entry[]
   readonly #operations: Operations
   readonly #stored: Stored
-  readonly #shapesOf: ShapesOf
-  readonly #beforeMembers: () => Promise<void>
+  readonly #given: Given
   readonly #made = new Map<Entry, Promise<Thing>>()
   readonly #underWay = new Set<Entry>()
+  /** The properties of entries that were not written when their thing was made. */
+  readonly #late = new Map<Entry, readonly string[]>()
   /** Indexes of the outcomes of entries. */
   readonly #told = new Map<Entry, number>()
   /** Ids of stored things that entries stand for. */
   readonly #claimed = new Set<string>()
 
-  /** `beforeMembers` is called before a segment gets customers, who must be there. */
-  constructor(
-    entries: readonly Entry[],
-    operations: Operations,
-    stored: Stored,
-    given: { readonly shapesOf: ShapesOf; readonly beforeMembers: () => Promise<void> }
-  ) {
+  constructor(entries: readonly Entry[], operations: Operations, stored: Stored, given: Given) {
     this.#entries = entries
     this.#operations = operations
     this.#stored = stored
-    this.#shapesOf = given.shapesOf
-    this.#beforeMembers = given.beforeMembers
+    this.#given = given
   }
 
   /** Carries out every entry. */
@@ -81,36 +76,6 @@ export class SetUp {
     } catch (error) {
       if (!(error instanceof ToldAlready)) throw error
     }
-  }
-
-  /** Carries out deeds one after another, up to the first that is refused. */
-  async deeds(deeds: readonly Values[]): Promise<void> {
-    for (const [index, deed] of deeds.entries()) {
-      const [name] = Object.keys(deed) as readonly DeedName[]
-      if (name === undefined) continue
-      try {
-        await this.#deed(name, deed[name] as Values, ['deeds', index, name])
-      } catch (error) {
-        if (error instanceof ToldAlready) return
-        throw error
-      }
-    }
-  }
-
-  async #deed(name: DeedName, said: Values, path: Path): Promise<void> {
-    const { operation, path: inPath, refersTo } = DEEDS[name]
-    const named = await renamed(said, refersTo, async (text, reference, where) => {
-      // A code is what requests name a voucher by.
-      if (where.object === 'voucher') return text
-      return this.#idOf(text, reference.to, null, [...path, ...where.path])
-    })
-    const isInPath = ([property]: readonly [string, unknown]) => Object.hasOwn(inPath, property)
-    const entries = Object.entries(named)
-    const params = entries.filter(isInPath).map(([each, text]) => [inPath[each], String(text)])
-    const body = Object.fromEntries(entries.filter(entry => !isInPath(entry)))
-    await this.#orMistake({ path }, () =>
-      this.#operations.carryOut(operation, { params: Object.fromEntries(params), body })
-    )
   }
 
   /** Removes what the sections of the file no longer have, as far as it is not in use. */
@@ -148,7 +113,7 @@ export class SetUp {
     const known = this.#made.get(entry)
     if (known !== undefined && !this.#underWay.has(entry)) return known
     if (this.#underWay.has(entry)) {
-      return this.#fail(entry.path, 'This refers to itself, around others.')
+      return this.fail(entry.path, 'This refers to itself, around others.')
     }
     this.#underWay.add(entry)
     const made = this.#make(entry).finally(() => this.#underWay.delete(entry))
@@ -161,26 +126,30 @@ export class SetUp {
   async #make(entry: Entry): Promise<Thing> {
     const { section, outer } = entry
     const outerId = outer === null ? null : (await this.#thing(outer)).id
-    const said = await this.#resolved(entry, atOnce(section, entry.said))
+    const late = this.#lateOf(entry)
+    this.#late.set(entry, late)
+    const said = await this.#resolved(entry, without(entry.said, late))
     const before = await this.#find(entry, outerId, said)
-    const step = stepOf(lasting(section, said), before?.values ?? null, this.#shapesOf(section))
-    if (step.do === 'refuse') {
+    const step = before && this.#stepOf(section, lasting(section, said), before)
+    if (step?.do === 'refuse') {
       const fixed = step.fixed.join(', ')
       const noun = SECTIONS[section].noun
-      return this.#fail(
+      return this.fail(
         [...entry.path, ...step.fixed.slice(0, 1)],
         `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
       )
     }
     const kept = step.do === 'update' && before ? keptName(section, before, step.body) : null
-    if (kept !== null) return this.#fail([...entry.path, kept.property], kept.message)
+    if (kept !== null) return this.fail([...entry.path, kept.property], kept.message)
+    const ids = [...(entry.id === null ? [] : [entry.id]), ...entry.ids]
     const thing = await this.#orMistake(entry, async () => {
-      if (before === null) return this.#create(entry, outerId)
-      return step.do === 'update' ? this.#update(section, before, step.body) : before
+      if (before === null) return this.#create(entry, outerId, ids)
+      return step?.do === 'update' ? this.#update(section, before, step.body) : before
     })
     this.#claimed.add(thing.id)
     const switched = await this.#orMistake(entry, () => this.#switched(entry, thing))
-    const ruled = await this.#rules(entry, switched)
+    const ruled = await this.#rules(entry, switched, ids)
+    if (before === null) await this.#allTaken(entry, ids)
     const isSame = before !== null && asText(before) === asText(switched) && !ruled
     const named = { ...switched, key: entry.key }
     this.#told.set(entry, this.outcomes.length)
@@ -188,11 +157,34 @@ export class SetUp {
     return switched
   }
 
-  async #create(entry: Entry, outerId: string | null): Promise<Thing> {
+  /** The properties that wait for what they refer to, which may refer back. */
+  #lateOf({ section, said, outer }: Entry): readonly string[] {
+    const { afterwards = [], refersTo = [] } = SECTIONS[section]
+    const isWaiting = (other: Entry) => !this.#made.has(other) || this.#underWay.has(other)
+    return afterwards.filter(name => {
+      const to = refersTo.filter(({ at }) => at[0] === name).flatMap(each => each.to)
+      const named = Object.keys((said[name] ?? {}) as Values)
+      return this.#entries.some(
+        other =>
+          to.includes(other.section) &&
+          other.outer === outer &&
+          (named.includes(String(other.id)) || named.includes(String(other.key))) &&
+          isWaiting(other)
+      )
+    })
+  }
+
+  /** What is to be done so that a thing is as an entry says. */
+  #stepOf(section: SectionName, said: Values, { values }: Thing): Step {
+    return stepOf(said, values, this.#given.shapesOf(section))
+  }
+
+  async #create(entry: Entry, outerId: string | null, ids: string[]): Promise<Thing> {
     const { section } = entry
     const { create, outerParameter, isListed } = SECTIONS[section]
-    if (section === 'segments' && 'customers' in entry.said) await this.#beforeMembers()
-    const full = await this.#resolved(entry, atOnce(section, entry.full))
+    if (section === 'segments' && 'customers' in entry.said) await this.#given.beforeMembers()
+    const late = this.#late.get(entry) ?? []
+    const full = await this.#resolved(entry, without(entry.full, late))
     const isOffer = section === 'offers'
     const { reward, ...rest } = full
     const own = isOffer ? { ...rest, campaign: outerId } : full
@@ -205,19 +197,20 @@ export class SetUp {
         ? { [outerParameter]: outerId }
         : {}
     const asked = { params, body: isListed ? [body] : body }
-    const answer = await this.#operations.carryOut(create, asked, entry.id)
+    this.#given.beforeMaking()
+    const answer = await this.#operations.carryOut(create, asked, ids)
     const shown = (isListed ? (answer as unknown as unknown[])[0] : answer) as Values
     return this.#stored.told(section, outerId, shown)
   }
 
   /** Writes what was to be written when all things are there. */
   async #complete(entry: Entry): Promise<void> {
-    const { section, said, full } = entry
-    const late = (SECTIONS[section].afterwards ?? []).filter(name => name in said)
+    const { section, full } = entry
+    const late = this.#late.get(entry) ?? []
     if (late.length === 0) return
     const thing = await this.#thing(entry)
     const own = Object.fromEntries(late.map(name => [name, full[name]]))
-    const step = stepOf(await this.#resolved(entry, own), thing.values, this.#shapesOf(section))
+    const step = this.#stepOf(section, await this.#resolved(entry, own), thing)
     if (step.do !== 'update') return
     const after = await this.#orMistake(entry, () => this.#update(section, thing, step.body))
     this.#made.set(entry, Promise.resolve(after))
@@ -245,18 +238,29 @@ export class SetUp {
   }
 
   /** Assigns the rules that an entry names and no others; whether anything changed. */
-  async #rules(entry: Entry, thing: Thing): Promise<boolean> {
+  async #rules(entry: Entry, thing: Thing, ids: string[]): Promise<boolean> {
     const { ruledAs } = SECTIONS[entry.section]
     if (ruledAs === undefined || entry.rules === null) return false
     const assigned = await this.#stored.assignmentsTo(ruledAs, thing.id)
     const wanted: string[] = []
     for (const [index, name] of entry.rules.entries()) {
       const path = [...entry.path, 'validation_rules', index]
-      wanted.push(await this.#idOf(name, ['validation_rules'], entry, path))
+      wanted.push(await this.idOf(name, ['validation_rules'], entry, path))
     }
     return this.#orMistake(entry, () =>
-      assign(this.#operations, { rules: wanted, to: { type: ruledAs, id: thing.id } }, assigned)
+      assign(
+        this.#operations,
+        { rules: wanted, to: { type: ruledAs, id: thing.id }, ids },
+        assigned
+      )
     )
+  }
+
+  async #allTaken({ ids, path }: Entry, left: readonly string[]): Promise<void> {
+    const [untaken] = left
+    if (untaken === undefined) return
+    const message = `Nothing that is made along with this gets the id ${untaken}. Leave it out.`
+    await this.fail([...path, 'ids', ids.indexOf(untaken)], message)
   }
 
   /** The stored thing that an entry stands for; null where there is none. */
@@ -273,20 +277,20 @@ export class SetUp {
       await this.#refuseMoved(entry, id)
       const [other] = named
       if (other === undefined || this.#isNamedAnew(section, other)) return null
-      return this.#fail(
+      return this.fail(
         [...entry.path, 'id'],
         `The ${SECTIONS[section].noun} ${key} is there with the id ${other.id}, which stays. ` +
           'Write that id, or none.'
       )
     }
     if (key === null) {
-      const isEqual = (thing: Thing) => stepOf(said, thing.values, this.#shapesOf(section))
+      const isEqual = (thing: Thing) => this.#stepOf(section, said, thing)
       const free = things.filter(thing => !this.#claimed.has(thing.id))
       return free.find(thing => isEqual(thing).do === 'leave') ?? null
     }
     if (named.length < 2) return named[0] ?? null
     const ids = named.map(thing => thing.id).join(', ')
-    return this.#fail(
+    return this.fail(
       entry.path,
       `There are several with the name ${key}: ${ids}. Write the id of one.`
     )
@@ -299,7 +303,7 @@ export class SetUp {
     const moved = (await this.#stored.everywhere(section)).find(thing => thing.id === id)
     if (moved === undefined) return
     const where = `within ${moved.outerId}, where it stays`
-    await this.#fail([...path, 'id'], `The ${noun} ${id} is ${where}. Write another id.`)
+    await this.fail([...path, 'id'], `The ${noun} ${id} is ${where}. Write another id.`)
   }
 
   /** Whether the file has an entry of its own for a thing of the same name. */
@@ -311,12 +315,12 @@ export class SetUp {
     const rename: Rename = async (name, reference, { path, object }) =>
       reference.words?.includes(name)
         ? name
-        : this.#idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
+        : this.idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
     return renamed(value, SECTIONS[entry.section].refersTo ?? [], rename)
   }
 
-  /** The id of what a name or an id refers to. */
-  async #idOf(
+  /** The id of what a name or an id refers to, from an entry or, with null, from a deed. */
+  async idOf(
     name: string,
     sections: readonly SectionName[],
     from: Entry | null,
@@ -348,7 +352,7 @@ export class SetUp {
     const nouns = sections.map(section => SECTIONS[section].noun).join(' or ')
     const none = `There is no ${nouns} ${name}, neither in the file nor in the project.`
     const several = `There are several with the name ${name}; write the id of one.`
-    return this.#fail(path, only === undefined ? none : several)
+    return this.fail(path, only === undefined ? none : several)
   }
 
   async #orMistake<Value>(
@@ -360,11 +364,12 @@ export class SetUp {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const message = ofOne(error.refusal.details)
-      return this.#fail([...path, ...pathTold(message)], message)
+      return this.fail([...path, ...pathTold(message)], message)
     }
   }
 
-  #fail(path: Path, message: string): Promise<never> {
+  /** Notes a mistake. @throws {ToldAlready} */
+  fail(path: Path, message: string): Promise<never> {
     this.mistakes.push({ path, message })
     return Promise.reject(new ToldAlready(message))
   }
@@ -383,12 +388,9 @@ function ofOne(details: string): string {
 
 /** What an entry says of a thing that is there. */
 function lasting(section: SectionName, said: Values): Values {
-  const { onceOnly = [] } = SECTIONS[section]
-  return Object.fromEntries(Object.entries(said).filter(([name]) => !onceOnly.includes(name)))
+  return without(said, SECTIONS[section].onceOnly ?? [])
 }
 
-/** What is written when the thing is made. */
-function atOnce(section: SectionName, values: Values): Values {
-  const { afterwards = [] } = SECTIONS[section]
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !afterwards.includes(name)))
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }

@@ -6,9 +6,10 @@
  * Spec: Decision 232.
  */
 import { isObject } from '../../http/document.ts'
+import type { OperationId } from '../../http/types.ts'
 import { keyOf, type Values } from './entries.ts'
 import { SECTIONS, type SectionName } from './form.ts'
-import type { Operations, Shown } from './operations.ts'
+import type { Asked, Operations, Shown } from './operations.ts'
 
 /** A stored thing as the file would have it; references are ids. */
 export interface Thing {
@@ -29,11 +30,14 @@ export interface RuleAssignment {
 /** The things of one project. */
 export class Stored {
   readonly #operations: Operations
+  /** A project that is being made has nothing yet, so that nothing need be read. */
+  readonly #isNew: boolean
   readonly #known = new Map<string, Map<string, Thing>>()
   #assignments: Map<string, RuleAssignment[]> | null = null
 
-  constructor(operations: Operations) {
+  constructor(operations: Operations, { isNew = false }: { readonly isNew?: boolean } = {}) {
     this.#operations = operations
+    this.#isNew = isNew
   }
 
   /** The things of a section, or of one outer thing, in the order of the interface. */
@@ -69,7 +73,7 @@ export class Stored {
   async assignmentsTo(type: string, id: string): Promise<RuleAssignment[]> {
     if (this.#assignments === null) {
       this.#assignments = new Map()
-      for (const shown of await this.#operations.list('listAllValidationRuleAssignments')) {
+      for (const shown of await this.#listed('listAllValidationRuleAssignments')) {
         const of = `${shown['related_object_type']} ${shown['related_object_id']}`
         const listed = this.#assignments.get(of) ?? []
         this.#assignments.set(of, listed)
@@ -81,13 +85,17 @@ export class Stored {
     return known
   }
 
+  async #listed(id: OperationId, params: Asked['params'] = {}): Promise<readonly Shown[]> {
+    return this.#isNew ? [] : this.#operations.list(id, params)
+  }
+
   async #read(section: SectionName, outerId: string | null): Promise<Map<string, Thing>> {
     const of = `${section} ${outerId}`
     const known = this.#known.get(of)
     if (known !== undefined) return known
     const { list, outerParameter } = SECTIONS[section]
     const params = outerParameter && outerId !== null ? { [outerParameter]: outerId } : {}
-    const shown = await this.#operations.list(list, params)
+    const shown = await this.#listed(list, params)
     const things = shown
       .filter(({ id }) => id !== null)
       .map(each => thingOf(section, outerId, each))

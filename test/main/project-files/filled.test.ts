@@ -36,14 +36,23 @@ function entriesIn(file: Values, section: SectionName): readonly Values[] {
   return isSingle ? found.slice(0, 1) : found
 }
 
+/** The properties that an entry of a section may have. */
+function propertiesOf(section: SectionName): readonly string[] {
+  return Object.keys(SCHEMA.$defs[`entry_${section}`].properties)
+}
+
 /** Properties that the schema of a section has and no entry says. */
 function missingIn(file: Values, section: SectionName): readonly string[] {
-  const known = Object.keys(SCHEMA.$defs[`entry_${section}`].properties)
+  const known = propertiesOf(section)
   const said = new Set(entriesIn(file, section).flatMap(entry => Object.keys(entry)))
   return known.filter(name => !said.has(name)).map(name => `${section}.${name}`)
 }
 
-const IDS = SECTION_NAMES.map(section => `${section}.id`)
+const IDS = SECTION_NAMES.flatMap(section =>
+  propertiesOf(section)
+    .filter(name => ['id', 'ids'].includes(name))
+    .map(name => `${section}.${name}`)
+)
 
 /** What a dump leaves to the form: ids that no name needs, and who is in a segment. */
 const NOT_DUMPED = new Set([...IDS, 'segments.customers'])

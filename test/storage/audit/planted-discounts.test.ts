@@ -94,7 +94,7 @@ const figuresOf = ([coupon, card, tier, whole]: readonly string[]): readonly Row
   ],
   [
     `update lots set remaining = 1501 where voucher_id = 'v_00gift25'`,
-    'remaining of lot lopb_00000001 should be 1500 and is 1501.'
+    'remaining of lot lopb_00000003 should be 1500 and is 1501.'
   ],
   [
     `update customer_totals set gift_balance = 1 ${OF_ADA}`,

@@ -1,0 +1,110 @@
+/**
+ * Files of rows beside a project file.
+ *
+ * Such a file is read through once before anything is written, and carried out after the unit of
+ * the project file, a batch at a time, so that any number of rows needs little memory.
+ *
+ * Spec: Decisions 130 and 235.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Finding } from '../../decisions/imports/columns.ts'
+import { commandOf, FORMATS } from '../../decisions/imports/formats.ts'
+import { isObject } from '../../http/document.ts'
+import { importRow, type RowTools } from '../../jobs/rows.ts'
+import type { Origin } from '../../shell.ts'
+import { formatOf, rowsOf } from '../imports/files.ts'
+import { carryOutRows, type Tally } from '../imports/rows.ts'
+import type { Values } from './entries.ts'
+import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import type { Mistake } from './source.ts'
+
+/** A file of rows that a project file names. */
+export interface RowFile {
+  readonly section: RowSectionName
+  /** As the project file says it. */
+  readonly name: string
+  /** Absolute. */
+  readonly file: string
+  readonly bytes: number
+}
+
+/** The files of rows that are named, and what is wrong with them; paths begin at `folder`. */
+export function rowFiles(
+  file: Values,
+  folder: string
+): { readonly files: readonly RowFile[]; readonly mistakes: readonly Mistake[] } {
+  const files: RowFile[] = []
+  const mistakes: Mistake[] = []
+  for (const section of ROW_SECTION_NAMES) {
+    const named = file[section]
+    if (!isObject(named)) continue
+    const name = String(named['file'])
+    const path = resolve(folder, name)
+    if (!/\.(csv|jsonl)$/i.test(name)) {
+      const message = `Rows are in a file that ends with .csv or .jsonl, and this is ${name}.`
+      mistakes.push({ path: [section, 'file'], message })
+    } else if (existsSync(path) && statSync(path).isFile()) {
+      files.push({ section, name, file: path, bytes: statSync(path).size })
+    } else mistakes.push({ path: [section, 'file'], message: `There is no file ${path}.` })
+  }
+  return { files, mistakes }
+}
+
+/** Findings of a file of rows that are told. */
+const TOLD_MAX = 20
+
+/** Reads a file of rows through: how many there are, and what is wrong with them by themselves. */
+export async function readThrough({ section, name, file }: RowFile): Promise<{
+  readonly count: number
+  readonly mistakes: readonly string[]
+}> {
+  const { kind } = ROW_SECTIONS[section]
+  const { columns } = FORMATS[kind]
+  const mistakes: string[] = []
+  let count = 0
+  for await (const { line, row, findings } of rowsOf(file, formatOf(file), {
+    columns,
+    given: {}
+  })) {
+    count++
+    const asked = commandOf({ kind, given: {}, earns: false }, row)
+    const found = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
+    for (const each of found) {
+      if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
+    }
+  }
+  return { count, mistakes }
+}
+
+/** What carrying out a file of rows needs. */
+export interface RowFileTools extends RowTools {
+  readonly origin: Origin
+  readonly tell: (text: string) => void
+  readonly advanced: (rows: number, share: number) => void
+}
+
+/** Carries out a file of rows, each row as a unit of its own. */
+export async function carryOutFile(
+  { section, name, file, bytes: size }: RowFile,
+  { origin, tell, advanced, ...tools }: RowFileTools
+): Promise<Tally> {
+  const { kind } = ROW_SECTIONS[section]
+  const { columns } = FORMATS[kind]
+  const read = { kind, given: {}, earns: false }
+  return carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
+    carryOut: async ({ row, findings }) => {
+      if (findings.length > 0) return findings
+      const outcome = await importRow(tools, origin, read, row)
+      return typeof outcome === 'string' ? outcome : outcome.findings
+    },
+    report: (line, finding) => tell(sentenceOf(name, line, finding)),
+    advanced: (rows, bytes) => advanced(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
+    stopsAtFirst: false,
+    stopwatch: () => performance.now()
+  })
+}
+
+function sentenceOf(name: string, line: number, { column, message }: Finding): string {
+  return `${name}, line ${line}${column === null ? '' : `, column ${column}`}: ${message}`
+}
