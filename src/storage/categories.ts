@@ -28,6 +28,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from './engine/writers.ts'
@@ -76,6 +77,7 @@ export const vouchersOfCategory = filedIn(t => t.vouchers)
 export const insertCategory = insertInto('categories')
 export const replaceCategory = replaceChanged('categories')
 export const deleteCategoryRow = deleteFrom('categories')
+export const categoryAlone = rowAlone('categories')
 
 /** Its row is the thing itself, with the project beside it. */
 export function categoryOf(row: Row<'categories'>): model.Category {

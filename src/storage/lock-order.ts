@@ -16,9 +16,26 @@ import type { CountScope } from '../model.ts'
  * that concern one row stay in the order in which they were decided.
  */
 export function inLockOrder(changes: readonly Change[]): readonly Change[] {
+  return inOrderOf(changes, change => STEPS[change.kind])
+}
+
+/**
+ * The same changes in the order in which their rows are locked before any is written. What is
+ * deleted is written after all else, and locked where others write it.
+ */
+export function inOrderOfLocks(changes: readonly Change[]): readonly Change[] {
+  return inOrderOf(changes, change =>
+    change.kind === 'resource.deleted' ? DELETED_LOCKS[change.resource] : STEPS[change.kind]
+  )
+}
+
+function inOrderOf(
+  changes: readonly Change[],
+  stepOf: (change: Change) => number
+): readonly Change[] {
   if (changes.length < 2) return changes
   return changes
-    .map(change => ({ change, step: STEPS[change.kind], row: sharedRow(change) }))
+    .map(change => ({ change, step: stepOf(change), row: sharedRow(change) }))
     .sort((a, b) => a.step - b.step || (a.row < b.row ? -1 : a.row > b.row ? 1 : 0))
     .map(({ change }) => change)
 }
@@ -105,6 +122,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'voucher.published': 50,
   'voucher.redeemed': 50,
   'voucher.updated': 50,
+  'voucher.deleted': 50,
   'points.moved': 50,
   'credit.moved': 50,
   'pendingPoints.added': 50,
@@ -124,7 +142,6 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'customer.referred': 55,
   'redemption.counted': 56,
   'customerTotals.counted': 57,
-  'voucher.deleted': 60,
   'resource.deleted': 61,
   // After all that it had.
   'sandbox.removed': 100
@@ -150,6 +167,27 @@ const DELETED: readonly Deletable[] = [
   'export',
   'receipt'
 ]
+
+/** The steps at which others write or refer to such rows. */
+const DELETED_LOCKS: { readonly [Resource in Deletable]: number } = {
+  segment: 12,
+  category: 40,
+  collection: 40,
+  earning_rule: 40,
+  event_schema: 40,
+  metadata_schema: 40,
+  product: 40,
+  reward_assignment: 40,
+  sku: 40,
+  stacking_rules: 40,
+  campaign: 52,
+  loyalty_tier: 53,
+  promotion_tier: 53,
+  reward: 53,
+  validation_rule: 54,
+  export: 61,
+  receipt: 61
+}
 
 /** Two units that touch several rows of one kind must touch them in one sequence: by id. */
 function sharedRow(change: Change): string {

@@ -7,25 +7,37 @@
  * writes a row that is not locked before; two units that share it and a later one may then wait for
  * each other, until the server ends one of them.
  *
- * Spec: Decisions 31, 32 and 257.
+ * Spec: Decisions 31, 32, 257 and 290.
  */
 import type { Change } from '../decisions/changes.ts'
-import { campaignHeld } from './campaigns/campaigns.ts'
+import type { Deletable } from '../decisions/deletable.ts'
+import { campaignAlone, campaignHeld } from './campaigns/campaigns.ts'
+import { categoryAlone } from './categories.ts'
 import { customerHeld } from './customers/customers.ts'
 import { totalsHeld } from './customers/totals.ts'
 import { lockHeld } from './discounts/locks.ts'
 import type { Meetings, MetRow, RowLock } from './engine/met-rows.ts'
 import type { Statement } from './engine/statements.ts'
 import type { ChangeOf } from './engine/writers.ts'
+import { eventSchemaAlone } from './event-schemas/event-schemas.ts'
 import { jobTurnHeld } from './jobs.ts'
-import { inLockOrder } from './lock-order.ts'
+import { inOrderOfLocks } from './lock-order.ts'
+import { earningRuleAlone } from './loyalties/earning-rules.ts'
+import { loyaltyTierAlone } from './loyalty-tiers/loyalty-tiers.ts'
 import { orderHeld } from './orders/orders.ts'
 import { pendingPointsHeld } from './points/pending.ts'
-import { promotionTierHeld } from './promotions.ts'
+import { collectionAlone } from './product-collections.ts'
+import { productAlone } from './products/products.ts'
+import { skuAlone } from './products/skus.ts'
+import { promotionTierAlone, promotionTierHeld } from './promotions.ts'
 import { redemptionCountHeld } from './redemptions/limits.ts'
 import { isMoved } from './redemptions/records.ts'
-import { rewardHeld } from './rewards/rewards.ts'
-import { voucherHeld } from './vouchers/vouchers.ts'
+import { rewardAssignmentAlone } from './rewards/assignments.ts'
+import { rewardAlone, rewardHeld } from './rewards/rewards.ts'
+import { segmentAlone } from './segments/segments.ts'
+import { reviewHeld } from './standing/reviews.ts'
+import { validationRuleAlone } from './validation-rules/validation-rules.ts'
+import { voucherAlone, voucherHeld } from './vouchers/vouchers.ts'
 
 /** What an engine asks about them. */
 export const meetings: Meetings = {
@@ -37,16 +49,21 @@ export const meetings: Meetings = {
     }
     return [...rows.values()]
   },
+  lastUnlocked: ({ rows }, changes) => {
+    const locked = new Set(rows.map(({ name }) => name))
+    const met = metInOrder(inOrderOfLocks(changes), changes)
+    return met.every(([name]) => locked.has(name)) ? null : (met.at(-1)?.[1] ?? null)
+  },
   rowOf: change => metBy(change, []) ?? null,
   locksUpTo: (name, changes) => {
-    const ordered = inLockOrder(changes)
+    const ordered = inOrderOfLocks(changes)
     const last = ordered.findLastIndex(each => metBy(each, changes)?.name === name)
     return [...new Map(metInOrder(ordered.slice(0, last + 1), changes)).values()]
   },
   unlockedBefore: ({ rows, of }, changes) => {
     const locked = new Set(rows.map(({ name }) => name))
     const unit = [...of, ...changes]
-    const met = metInOrder(inLockOrder(unit), unit).map(([, row]) => row)
+    const met = metInOrder(inOrderOfLocks(unit), unit).map(([, row]) => row)
     const before = met.slice(
       0,
       met.findLastIndex(({ name }) => locked.has(name))
@@ -114,7 +131,41 @@ const pending = ({ id }: { readonly id: string }) =>
   decidedBy('pending points', pendingPointsHeld, { id })
 const reward = ({ rewardId }: { readonly rewardId: string }) =>
   addedTo('reward', rewardHeld, { id: rewardId })
+const rule = ({ ruleId: id }: { readonly ruleId: string }) =>
+  addedTo('validation rule', validationRuleAlone, { id })
+const review = () => decidedBy('review', reviewHeld, {})
 const alone = () => null
+
+/**
+ * What is deleted by units that have the set-up alone, by what locks it; null for what is deleted by
+ * others alone.
+ */
+const DELETED: {
+  readonly [Resource in Deletable]: readonly [string, typeof campaignAlone] | null
+} = {
+  campaign: ['campaign', campaignAlone],
+  category: ['category', categoryAlone],
+  collection: ['collection', collectionAlone],
+  earning_rule: ['earning rule', earningRuleAlone],
+  event_schema: ['event schema', eventSchemaAlone],
+  export: null,
+  loyalty_tier: ['loyalty tier', loyaltyTierAlone],
+  metadata_schema: null,
+  product: ['product', productAlone],
+  promotion_tier: ['promotion tier', promotionTierAlone],
+  receipt: null,
+  reward: ['reward', rewardAlone],
+  reward_assignment: ['reward assignment', rewardAssignmentAlone],
+  segment: ['segment', segmentAlone],
+  sku: ['sku', skuAlone],
+  stacking_rules: null,
+  validation_rule: ['validation rule', validationRuleAlone]
+}
+
+function deleted({ resource, id }: ChangeOf<'resource.deleted'>): RowLock | null {
+  const locked = DELETED[resource]
+  return locked === null ? null : decidedBy(...locked, { id })
+}
 
 /**
  * Rows that are new, or of a customer whose row the load holds, are met by nobody but a twin of the
@@ -152,6 +203,17 @@ const MEETS: Meets = {
   'lot.merged': ofCard,
   'pendingPoints.added': ofCard,
   'credit.moved': ({ gift }) => voucher(gift.voucherId),
+  'voucher.deleted': ({ voucherId: id }) => decidedBy('voucher', voucherAlone, { id }),
+  'customer.deleted': ({ customerId: id }) => decidedBy('customer', customerHeld, { id }),
+  'campaign.updated': ({ campaign: { id } }) => decidedBy('campaign', campaignAlone, { id }),
+  'campaign.switched': ({ campaignId: id }) => decidedBy('campaign', campaignAlone, { id }),
+  'reward.updated': ({ reward: { id } }) => decidedBy('reward', rewardAlone, { id }),
+  'loyaltyTier.updated': ({ tier: { id } }) => decidedBy('loyalty tier', loyaltyTierAlone, { id }),
+  'validationRule.assigned': ({ assignment }) => rule(assignment),
+  'validationRule.unassigned': rule,
+  'review.opened': review,
+  'review.progressed': review,
+  'resource.deleted': deleted,
   'campaign.grew': ({ campaignId: id }) => decidedBy('campaign', campaignHeld, { id }),
   'reward.redeemed': reward,
   'reward.released': reward,

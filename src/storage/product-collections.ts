@@ -25,6 +25,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from './engine/writers.ts'
@@ -80,6 +81,7 @@ export const collectionsOfItems = statement(
 export const insertCollection = insertInto('productCollections')
 export const replaceCollection = replaceChanged('productCollections')
 export const deleteCollectionRow = deleteFrom('productCollections')
+export const collectionAlone = rowAlone('productCollections')
 export const insertCollectionItem = insertInto('collectionItems')
 export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
 

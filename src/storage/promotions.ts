@@ -28,6 +28,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from './engine/writers.ts'
@@ -139,6 +140,7 @@ export const countTierRedemption = command(
   }
 )
 export const deletePromotionTierRow = deleteFrom('promotionTiers')
+export const promotionTierAlone = rowAlone('promotionTiers')
 
 export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tier } }) =>
   db

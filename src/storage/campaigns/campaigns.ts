@@ -18,6 +18,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -53,6 +54,7 @@ export const campaignCount = statement(
 export const insertCampaign = insertInto('campaigns')
 export const replaceCampaign = replaceChanged('campaigns', ['vouchersCount'])
 export const deleteCampaignRow = deleteFrom('campaigns')
+export const campaignAlone = rowAlone('campaigns')
 
 export const growCampaign = command(
   (

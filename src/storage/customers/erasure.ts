@@ -46,7 +46,7 @@ import { pendingPointsOf } from '../points/pending.ts'
 import { publicationOf } from '../publications.ts'
 import { redemptionOf, redemptionsHeld } from '../redemptions/redemptions.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
-import { customerEver, findCustomer } from './customers.ts'
+import { customerEver, findCustomer, holdCustomer } from './customers.ts'
 import { loadDeleteCustomer } from './deletion.ts'
 import { followedFrom, redeemedByNobody } from './followed.ts'
 
@@ -212,6 +212,8 @@ const FILES_MAX = 1
  */
 export function loadEraseCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<EraseCustomerFacts> => {
+    const known = await findCustomer(session, name)
+    if (known !== null) await holdCustomer(session, known)
     // A request that queues an import at the same time has done so, or waits until this one ends.
     await holdSetUp(session)
     const before = await session.one(customerEver, { id: name })

@@ -8,7 +8,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'
-import type { MetRow } from './met-rows.ts'
+import type { Locking, MetRow } from './met-rows.ts'
 
 export type StoreErrorCode =
   | 'guard_lost'
@@ -111,6 +111,20 @@ export class RowUnlocked extends RowHeld {
   constructor({ name, isDecidedBy }: MetRow) {
     super(name)
     this.isDecidedBy = isDecidedBy
+  }
+}
+
+/**
+ * The unit has the set-up alone and asks for a row besides, which others may hold who ask for the
+ * set-up at their end. It begins again with the lock of that row.
+ */
+export class HeldLate extends RowHeld {
+  /** What locks the row. */
+  readonly locking: Locking
+
+  constructor(row: string, locking: Locking) {
+    super(row)
+    this.locking = locking
   }
 }
 

@@ -39,6 +39,8 @@ export interface Meetings {
    * locked itself, so that others may have it and wait for that; null where there is none.
    */
   unlockedBefore(locked: Locked, changes: readonly Change[]): MetRow | null
+  /** The last of all rows that a unit writes, where one is not locked; null where all are. */
+  lastUnlocked(locked: Locked, changes: readonly Change[]): MetRow | null
 }
 
 /** What locks a row that others may be writing, and which one that is. */

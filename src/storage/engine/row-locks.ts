@@ -29,7 +29,15 @@ export function inTurn<Built>(
   return name === 'sqlite' ? query : (query.for('no key update') as Built)
 }
 
-/** The same rows, where nobody holds or changes them; others are left out, and not waited for. */
+/** Others wait that ask for the same rows, change them or refer to them. */
+export function alone<Built>(
+  { name }: Pick<Dialect, 'name'>,
+  query: Built & { for(strength: 'update'): unknown }
+): Built {
+  return name === 'sqlite' ? query : (query.for('update') as Built)
+}
+
+/** The rows of `inTurn`, where nobody holds or changes them; others are left out, and not waited for. */
 export function inTurnAtOnce<Built>(
   { name }: Pick<Dialect, 'name'>,
   query: Built & { for(strength: 'no key update', config: { readonly skipLocked: true }): unknown }

@@ -5,7 +5,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Page } from '../pages.ts'
-import { GuardLost, RowHeld, SessionEnded, SetUpHeld } from './errors.ts'
+import { GuardLost, HeldLate, RowHeld, SessionEnded, SetUpHeld } from './errors.ts'
 import type { Locking } from './met-rows.ts'
 import type { Command, Keeper, Prepared, Statement, Statements, Values } from './statements.ts'
 
@@ -59,6 +59,8 @@ export class Session {
   readonly #whole: Session | null
   readonly #sent: Sent[] = []
   readonly #locked: Locking[] = []
+  #lockedFirst: readonly Locking[] = []
+  #holdsSetUp = false
   #ended = false
   #hasWritten = false
 
@@ -137,14 +139,24 @@ export class Session {
    * The first row of a statement that locks what it finds: units that hold the same row take turns,
    * from here to the end of each. Undefined, and nothing is run, where all that the unit reads is
    * of one moment anyway, or it only reads.
+   * @throws {HeldLate} when it has the set-up alone, and did not hold the row before.
    */
   async hold<Params, Row>(
     statement: Statement<Params, Row>,
     values: NoInfer<Params>
   ): Promise<Row | undefined> {
     if (!this.#mayWrite || this.isSnapshot) return undefined
-    this.#locked.push({ statement, values: values as object })
+    this.#noteHeld({ statement, values: values as object }, 'a row')
     return this.one(statement, values)
+  }
+
+  /** Others that hold the row ask for the set-up last, so that they would wait for this unit. */
+  #noteHeld(asked: Locking, name: string): void {
+    const before = [...this.#lockedFirst, ...this.#locked]
+    if (this.#holdsSetUp && !before.some(each => isSame(each, asked))) {
+      throw new HeldLate(name, asked)
+    }
+    this.#locked.push(asked)
   }
 
   /** What locks the rows that it has held, in this order. */
@@ -154,6 +166,7 @@ export class Session {
 
   /** Sends what locks rows; what is asked behind it is answered when all of them are held. */
   lock(locks: readonly Locking[]): void {
+    this.#lockedFirst = locks
     for (const { statement, values } of locks) {
       this.one(statement, values as never).catch(() => undefined)
     }
@@ -163,6 +176,7 @@ export class Session {
    * The same of a row that many units may want at once: the first attempt of a unit does not wait
    * for it, because who waits has a connection that others could use.
    * @throws {RowHeld} on a first attempt, when another unit holds the row.
+   * @throws {HeldLate} as `hold` does.
    */
   async holdBusy<Params, Row>(
     { atOnce, waiting }: Record<'atOnce' | 'waiting', Statement<Params, Row>>,
@@ -170,24 +184,30 @@ export class Session {
     name: string
   ): Promise<Row | undefined> {
     if (this.#waits || !this.#mayWrite || this.isSnapshot) return this.hold(waiting, values)
-    this.#locked.push({ statement: waiting, values: values as object })
+    this.#noteHeld({ statement: waiting, values: values as object }, name)
     const row = await this.one(atOnce, values)
     if (row === undefined) throw new RowHeld(name)
     return row
   }
 
   /**
-   * The same of the row that all units of a project share: one that has no claim does not wait.
+   * Holds the row that all units of a project share at their end: one that has no claim does not
+   * wait. It is the last row that a unit locks, before its load as well, so it is none of `locked`.
    * @throws {SetUpHeld} when others hold the row.
    */
   async holdClaimed<Params>(
     { atOnce, waiting }: Record<'atOnce' | 'waiting', Statement<Params, unknown>>,
     values: NoInfer<Params>
   ): Promise<void> {
-    const row = await this.hold(this.claims ? waiting : atOnce, values)
-    if (row === undefined && !this.claims && this.#mayWrite && !this.isSnapshot) {
-      throw new SetUpHeld()
-    }
+    if (!this.#mayWrite || this.isSnapshot) return
+    const row = await this.one(this.claims ? waiting : atOnce, values)
+    if (row === undefined && !this.claims) throw new SetUpHeld()
+    this.#holdsSetUp = true
+  }
+
+  /** Whether it has the set-up of its project alone. */
+  get holdsSetUp(): boolean {
+    return this.#holdsSetUp
   }
 
   /** How many rows a command wrote. */
@@ -284,4 +304,9 @@ export async function together<Loads extends readonly unknown[]>(
 
 function valuesOf(values: object | null | undefined): Values {
   return (values ?? NO_VALUES) as Values
+}
+
+function isSame(one: Locking, other: Locking): boolean {
+  if (one.statement !== other.statement) return false
+  return JSON.stringify(one.values) === JSON.stringify(other.values)
 }

@@ -14,9 +14,10 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Instant } from '../../model.ts'
 import { byId, encodeAs, mine } from './clauses.ts'
 import type { Dialect, Tables } from './dialect.ts'
+import { alone } from './row-locks.ts'
 import type { Stored } from './rows.ts'
 import type { Session } from './session.ts'
-import { type Command, command, type Given } from './statements.ts'
+import { type Command, command, type Given, type Statement, statement } from './statements.ts'
 
 /** The changes of these kinds. */
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
@@ -127,6 +128,17 @@ export function deleteFrom(name: Identified): Command<{ readonly id: string }> {
     const table: PgTable & { readonly [Key in 'projectId' | 'id']: PgColumn } = t[name]
     return db.delete(table).where(byId(table, given))
   })
+}
+
+/**
+ * Locks the row with an id until the unit ends, as deleting it does: others wait that change it, and
+ * those that refer to it.
+ */
+export function rowAlone(name: Identified): Statement<{ readonly id: string }, { id: string }> {
+  return statement((dialect: Dialect, given: Given<{ id: string }>) => {
+    const table: PgTable & { readonly [Key in 'projectId' | 'id']: PgColumn } = dialect.t[name]
+    return alone(dialect, dialect.db.select({ id: table.id }).from(table).where(byId(table, given)))
+  }) as Statement<{ readonly id: string }, { id: string }>
 }
 
 /** Deletes the parts of the thing `id`; there may be none. */

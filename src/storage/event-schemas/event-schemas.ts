@@ -18,6 +18,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -49,6 +50,7 @@ export const eventSchemasCount = statement(dialect =>
 export const insertEventSchema = insertInto('eventSchemas')
 export const replaceEventSchema = replaceChanged('eventSchemas')
 export const deleteEventSchemaRow = deleteFrom('eventSchemas')
+export const eventSchemaAlone = rowAlone('eventSchemas')
 
 /** Its row is the thing itself, with the project beside it. */
 export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {

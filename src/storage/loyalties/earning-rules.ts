@@ -30,6 +30,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -97,6 +98,7 @@ export const earningRulesOn = statement(
 export const insertEarningRule = insertInto('earningRules')
 export const replaceEarningRule = replaceChanged('earningRules')
 export const deleteEarningRuleRow = deleteFrom('earningRules')
+export const earningRuleAlone = rowAlone('earningRules')
 
 /** Found by the event they are all about. */
 export const earningRulesForSegment = statement(

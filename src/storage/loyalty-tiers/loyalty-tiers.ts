@@ -28,6 +28,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -111,6 +112,7 @@ export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueBatch
 export const insertLoyaltyTier = insertInto('loyaltyTiers')
 export const replaceLoyaltyTier = replaceChanged('loyaltyTiers')
 export const deleteLoyaltyTierRow = deleteFrom('loyaltyTiers')
+export const loyaltyTierAlone = rowAlone('loyaltyTiers')
 export const insertTierMembership = insertInto('tierMemberships')
 
 export const saveTierMembership = command(

@@ -27,6 +27,7 @@ import {
   insertInto,
   type KindsOf,
   replaceVersion,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -88,6 +89,7 @@ export const productsCount = statement(dialect =>
 export const insertProduct = insertInto('products')
 export const replaceProduct = replaceVersion('products')
 export const deleteProductRow = deleteFrom('products')
+export const productAlone = rowAlone('products')
 
 /** Its row is the thing itself, with the project beside it. */
 export function productOf(row: Row<'products'>): model.Product {

@@ -18,6 +18,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -70,6 +71,7 @@ export const skusOfProductCount = statement((dialect, given: Given<{ productId: 
 export const insertSku = insertInto('skus')
 export const replaceSku = replaceChanged('skus')
 export const deleteSkuRow = deleteFrom('skus')
+export const skuAlone = rowAlone('skus')
 
 /** Its row is the thing itself, with the project beside it. */
 export function skuOf(row: Row<'skus'>): model.Sku {

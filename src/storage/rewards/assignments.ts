@@ -37,6 +37,7 @@ import {
   deleteFrom,
   insertInto,
   type KindsOf,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -105,6 +106,7 @@ export const rewardAssignmentsOfRewardCount = statement(
 
 export const insertRewardAssignment = insertInto('rewardAssignments')
 export const deleteRewardAssignmentRow = deleteFrom('rewardAssignments')
+export const rewardAssignmentAlone = rowAlone('rewardAssignments')
 
 export const repriceRewardAssignment = command(
   (

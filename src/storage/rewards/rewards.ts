@@ -20,6 +20,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -60,6 +61,7 @@ export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id:
 export const insertReward = insertInto('rewards')
 export const replaceReward = replaceChanged('rewards', ['redeemed'])
 export const deleteRewardRow = deleteFrom('rewards')
+export const rewardAlone = rowAlone('rewards')
 
 export const countRewardRedeemed = command(
   ({ db, t: { rewards } }, given: Given<{ id: string }>) => {

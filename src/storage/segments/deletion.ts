@@ -9,11 +9,13 @@ import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
 import { earningRulesForSegment } from '../loyalties/earning-rules.ts'
 import { validationRulesOfProject } from '../validation-rules/validation-rules.ts'
-import { knownSegment } from './segments.ts'
+import { knownSegment, segmentMembersAlone } from './segments.ts'
 
 /** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
+    // Customers leave it and enter it by units that confirm the set-up last.
+    await session.hold(segmentMembersAlone, { segmentId: id })
     await holdSetUp(session)
     const segment = await knownSegment(session, id)
     const limit = USERS_NAMED + 1

@@ -23,6 +23,7 @@ import { keep } from '../catalogue.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
 import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
+import { alone } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -31,6 +32,7 @@ import {
   deleteParts,
   insertInto,
   type KindsOf,
+  rowAlone,
   type Writers,
   write
 } from '../engine/writers.ts'
@@ -85,6 +87,17 @@ export const segmentsOfCustomerCount = statement((dialect, given: Given<{ custom
   totalOf(dialect, dialect.t.segmentMembers, ofCustomer(dialect.t, given))
 )
 
+/** The rows of all members of a segment, until the unit ends. */
+export const segmentMembersAlone = statement((dialect, given: Given<{ segmentId: string }>) => {
+  const { segmentMembers: m } = dialect.t
+  const rows = dialect.db
+    .select({ customerId: m.customerId })
+    .from(m)
+    .where(and(mine(m), is(m.segmentId, given.segmentId)))
+    .orderBy(asc(m.customerId))
+  return alone(dialect, rows)
+})
+
 export const segmentIdsOfCustomer = statement(({ db, t }, given: Given<{ customerId: string }>) =>
   db
     .select({ segmentId: t.segmentMembers.segmentId })
@@ -95,6 +108,7 @@ export const segmentIdsOfCustomer = statement(({ db, t }, given: Given<{ custome
 
 export const insertSegment = insertInto('segments')
 export const deleteSegmentRow = deleteFrom('segments')
+export const segmentAlone = rowAlone('segments')
 export const deleteSegmentMemberRows = deleteParts(t => t.segmentMembers.segmentId)
 export const insertSegmentMember = insertInto('segmentMembers')
 

@@ -9,6 +9,7 @@ import type { Day } from '../../model.ts'
 import { customersAfter } from '../customers/customers.ts'
 import { columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
+import { inTurn } from '../engine/row-locks.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { type KindsOf, type Writers, write } from '../engine/writers.ts'
@@ -20,6 +21,13 @@ export const reviewOfProject = statement(({ db, t: { reviews } }) =>
     .from(reviews)
     .where(mine(reviews))
 )
+
+/** The row of the review, until the unit ends. */
+export const reviewHeld = statement(dialect => {
+  const { reviews } = dialect.t
+  const row = dialect.db.select({ after: reviews.after }).from(reviews).where(mine(reviews))
+  return inTurn(dialect, row)
+})
 
 /** Where the first review of a project begins, before every id. */
 const START = ''

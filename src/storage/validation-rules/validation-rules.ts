@@ -13,7 +13,14 @@ import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
-import { deleteFrom, insertInto, replaceChanged, type Writers, write } from '../engine/writers.ts'
+import {
+  deleteFrom,
+  insertInto,
+  replaceChanged,
+  rowAlone,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import { EARLIEST, LATEST, type Page } from '../pages.ts'
 
 export const validationRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -41,6 +48,7 @@ export const validationRulesCount = statement(dialect =>
 export const insertValidationRule = insertInto('validationRules')
 export const replaceValidationRule = replaceChanged('validationRules', ['assignmentsCount'])
 export const deleteValidationRuleRow = deleteFrom('validationRules')
+export const validationRuleAlone = rowAlone('validationRules')
 
 /** What all of them ask: conditions are found in no index. */
 export const validationRulesOfProject = statement(({ db, t: { validationRules: rule } }) =>

@@ -15,6 +15,7 @@ import { inTurn } from '../engine/row-locks.ts'
 import type { Row, Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
+import { rowAlone } from '../engine/writers.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
 
 export const voucherByCode = statement(
@@ -37,6 +38,8 @@ export const voucherHeld = statement((dialect, given: Given<{ id: string }>) => 
     dialect.db.select({ id: vouchers.id }).from(vouchers).where(byId(vouchers, given))
   )
 })
+
+export const voucherAlone = rowAlone('vouchers')
 
 /** The oldest active voucher of the campaign without a holder. */
 export const spareVoucher = statement(

@@ -2,9 +2,10 @@
  * A unit that wants the set-up of its project alone, while others share it without a pause: it
  * claims the set-up, those that begin then wait, and what is left of a process that died lapses.
  *
- * Spec: Decision 207.
+ * Spec: Decisions 207 and 292.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { heldCatalogueVersion, holdSetUp, versionOf } from '../../../src/storage/catalogue.ts'
 import { openStore } from '../../../src/storage/database.ts'
@@ -146,4 +147,71 @@ t.test('a claim of a process that died lapses, and is removed', onServer, async 
     return nothing
   })
   t.strictSame(await claims(), [])
+})
+
+/** Somebody who shares the set-up until it is let go. */
+async function sharing(t: Test, url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  t.after(() => client.end())
+  await client.query('begin')
+  await client.query('select from projects for share')
+  return client
+}
+
+/** What the server does to a claim that is stored, and what is told of the unit. */
+const FAILURES = [
+  [
+    'the server has no room',
+    'before insert on set_up_claims',
+    `raise exception 'no room' using errcode = '53100'`,
+    { code: 'store_full' }
+  ],
+  [
+    'nobody knows whether it was stored',
+    'after insert on set_up_claims deferrable initially deferred',
+    'perform pg_terminate_backend(pg_backend_pid())',
+    { code: 'store_busy' }
+  ]
+] as const
+
+for (const [what, when, does, told] of FAILURES) {
+  t.test(`a claim is not stored and ${what}: so it is told of the unit`, onServer, async t => {
+    const { store, url, claims } = await given(t)
+    await sharing(t, url)
+    const kind = when.includes('deferred') ? 'constraint trigger' : 'trigger'
+    await withSql(
+      url,
+      `create function failing() returns trigger language plpgsql as
+        $$ begin ${does}; return new; end $$`,
+      `create ${kind} failing ${when} for each row execute function failing()`
+    )
+    const failed = await store.write(P, async () => creating('ms_2')).catch(error => error)
+    t.match(failed, told)
+    t.strictSame(await claims(), [])
+  })
+}
+
+const WAITING = `select xact_start::text as began from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+t.test('who deletes waits for the set-up twice', onServer, async t => {
+  const { store, url } = await given(t)
+  const other = await sharing(t, url)
+  const look = new Client({ connectionString: url })
+  await look.connect()
+  t.after(() => look.end())
+  const waits = new Set<string>()
+  const unit = wanting['a unit that deletes'] as (session: Session) => Promise<Decided<null>>
+  let isOver = false
+  const written = store.write(P, unit).finally(() => {
+    isOver = true
+  })
+  while (!isOver && waits.size < 2) {
+    for (const { began } of (await look.query(WAITING)).rows) waits.add(began)
+    await pause(5)
+  }
+  await other.query('commit')
+  await t.resolves(written)
+  t.equal(waits.size, 2)
 })

@@ -1,11 +1,12 @@
 /**
  * Attempts of a unit that met others: how far it has come, and whether one attempt more mends it.
  *
- * Spec: Decisions 204, 207, 227 and 257.
+ * Spec: Decisions 204, 207, 227, 257, 290 and 291.
  */
 import type { Change } from '../../../decisions/changes.ts'
 import {
   GuardLost,
+  HeldLate,
   RowFull,
   RowHeld,
   RowUnlocked,
@@ -38,11 +39,15 @@ export interface Course {
   waits: boolean
   /** Whether others let it go first with what they share. */
   claims: boolean
+  /** Whether the server had it wait for set-up to its limit, which it does twice at most. */
+  keptWaiting: boolean
   /** Whether it lets such a one go first; it does so once. */
   yields: boolean
   /** What it decided in its last attempt, and what locks the rows that this held; empty before. */
   changes: readonly Change[]
   holds: readonly Locking[]
+  /** Whether it has the set-up alone. */
+  holdsSetUp: boolean
   /** What it locks before it loads: what held rows in its last attempt, then rows that it wrote. */
   locks: readonly Locking[]
   /** The last of these, and the changes that they are of. */
@@ -61,9 +66,9 @@ const NOTHING: Locked = { rows: [], of: [] }
 
 /** The course of a unit that begins. */
 export function beginning(yields: boolean): Course {
-  const none = { changes: [], holds: [], locks: [], locked: NOTHING }
+  const none = { changes: [], holds: [], holdsSetUp: false, locks: [], locked: NOTHING }
   const first = { line: null, moves: 0, turnedBack: 0, served: () => {} }
-  return { waits: false, claims: false, yields, ...none, ...first }
+  return { waits: false, claims: false, keptWaiting: false, yields, ...none, ...first }
 }
 
 /** Whether others were met, which the next attempt may not. */
@@ -128,13 +133,11 @@ export class Rows {
    * @throws {RowUnlocked} when it has locked later rows than one that it is to write.
    */
   async enter(projectId: string | null, course: Course): Promise<Leave> {
-    const { changes, line, moves, locked } = course
-    if (locked.rows.length > 0 && course.turnedBack < TURNED_BACK_MAX) {
-      const unlocked = this.#meetings.unlockedBefore(locked, changes)
-      if (unlocked !== null) {
-        course.turnedBack++
-        throw new RowUnlocked(unlocked)
-      }
+    const { changes, line, moves } = course
+    const unlocked = course.turnedBack < TURNED_BACK_MAX ? this.#unlockedOf(course) : null
+    if (unlocked !== null) {
+      course.turnedBack++
+      throw new RowUnlocked(unlocked)
     }
     const met = this.#meetings.rowsOf(changes).map(row => this.#placeOf(projectId, row))
     const places = met.filter(({ name }) => name !== line)
@@ -142,6 +145,12 @@ export class Rows {
     const entered = await this.#turns.enter(places, ROOM_MS_MAX)
     if (typeof entered === 'function') return entered
     throw new RowFull(entered.row)
+  }
+
+  /** Who has the set-up alone holds all that it is to write: who writes it wants that last. */
+  #unlockedOf({ changes, locked, holdsSetUp }: Course): MetRow | null {
+    if (holdsSetUp) return this.#meetings.lastUnlocked(locked, changes)
+    return locked.rows.length === 0 ? null : this.#meetings.unlockedBefore(locked, changes)
   }
 
   #placeOf(projectId: string | null, row: MetRow) {
@@ -158,12 +167,17 @@ export class Rows {
 
   /** Has the next attempt lock first what the last one wrote, up to the row that it lost. */
   lockFirst(met: unknown, course: Course): void {
-    const { changes, holds } = course
+    if (met instanceof HeldLate) {
+      course.locks = [met.locking, ...course.locks]
+      return
+    }
     const row = this.#rowOf(met)
     const isForAll = met instanceof RowUnlocked || row?.isDecidedBy === true
     if (!isConflict(met) && !isForAll) return
+    const isOfLoad = met instanceof GuardLost && course.changes.length === 0
+    const changes = isOfLoad ? [met.change] : course.changes
     const rows = row === null ? [] : this.#meetings.locksUpTo(row.name, changes)
-    course.locks = rows.length === 0 ? [] : [...holds, ...rows]
+    course.locks = rows.length === 0 ? [] : [...course.holds, ...rows]
     course.locked = { rows, of: changes }
   }
 

@@ -2,11 +2,11 @@
  * A writing unit from its first attempt to its last: where it met others, it begins again in its
  * turn, with what it lost locked before it loads.
  *
- * Spec: Decisions 204, 207, 227 and 257.
+ * Spec: Decisions 204, 207, 227, 257 and 292.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Change } from '../../../decisions/changes.ts'
-import { RowFull, RowHeld, SetUpHeld, StoreBusy } from '../errors.ts'
+import { OutcomeUnknown, RowFull, RowHeld, SetUpHeld, StoreBusy } from '../errors.ts'
 import type { Session } from '../session.ts'
 import type { Decided } from '../store.ts'
 import { beginning, type Course, isFinal, mayRepeat, outcomeOf, type Rows } from './attempts.ts'
@@ -27,6 +27,8 @@ const ATTEMPTS_MS_MAX = 5_000
 const PATIENCE = { stuckMs: 5_000, allMs: 30_000 }
 /** The longest pause between attempts, in milliseconds; the first is at most 4. */
 const PAUSE_MS_MAX = 64
+
+const OF_SET_UP = 'a row of the set-up'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 
@@ -60,7 +62,7 @@ export class Repeats {
     try {
       return await this.#of.attempt(projectId, unit, course)
     } catch (error) {
-      met = this.#isSetUpKeptWaiting(error, course) ? new RowHeld('a row of the set-up') : error
+      met = this.#isSetUpKeptWaiting(error, course) ? new RowHeld(OF_SET_UP) : error
       if (!mayRepeat(met)) throw this.#of.translated(error, 0)
     }
     const began = performance.now()
@@ -77,9 +79,30 @@ export class Repeats {
     }
   }
 
-  /** Such changes are few, so that connections which wait for such a row are as well. */
-  #isSetUpKeptWaiting(error: unknown, { changes }: Course): boolean {
-    return isKeptWaiting(error) && this.#of.changesSetUp(changes)
+  /**
+   * Whether a change of set-up waited to the limit of the server for the first time. Such changes
+   * are few, so that connections which wait for such a row are as well. One that claims the set-up,
+   * or waits for a row before it has it, may have decided nothing yet.
+   */
+  #isSetUpKeptWaiting(error: unknown, course: Course): boolean {
+    if (!isKeptWaiting(error) || course.keptWaiting) return false
+    const changes = [...course.changes, ...course.locked.of]
+    if (!course.claims && !this.#of.changesSetUp(changes)) return false
+    course.keptWaiting = true
+    return true
+  }
+
+  /**
+   * Where the claim is not stored, nothing of the unit was done.
+   * @throws {StoreBusy} also where nobody knows whether the claim was stored.
+   */
+  async #claimed(claim: () => Promise<void>): Promise<void> {
+    try {
+      await claim()
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error
+      throw new StoreBusy(this.#of.where, 0, error)
+    }
   }
 
   /** The attempts after the first, when it is their turn. @throws {RowFull} to go elsewhere. */
@@ -113,22 +136,21 @@ export class Repeats {
     course.waits = true
     let met = first
     for (let attempt = 2; ; attempt++) {
-      if (met instanceof SetUpHeld) await claim()
       this.#rows.lockFirst(met, course)
       // Those that lock first have their turns from the server. Others would meet again and again.
       if (course.locks.length === 0) {
         await pause(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
       }
       try {
+        if (met instanceof SetUpHeld) await this.#claimed(claim)
         return await task()
       } catch (error) {
         if (error instanceof RowFull) throw error
         const waitedMs = performance.now() - began
-        const isOver = attempt >= attemptsMax || waitedMs > ATTEMPTS_MS_MAX
-        if (isOver || isFinal(error, attempt) || !mayRepeat(error)) {
-          throw translated(error, waitedMs)
-        }
-        met = error
+        met = this.#isSetUpKeptWaiting(error, course) ? new RowHeld(OF_SET_UP) : error
+        const isLate = waitedMs > ATTEMPTS_MS_MAX && met === error
+        const isOver = attempt >= attemptsMax || isLate
+        if (isOver || isFinal(met, attempt) || !mayRepeat(met)) throw translated(error, waitedMs)
       }
     }
   }

@@ -139,6 +139,8 @@ class PostgresStore implements Store {
     const session = new Session(statements, projectId, { isSnapshot: false, ...course, prove })
     session.lock(course.locks)
     course.changes = []
+    // Those that its locks hold are held from its beginning on.
+    if (course.locks.length === 0) course.holds = []
     let leave: Leave = () => undefined
     let outcome: Outcome = 'through'
     try {
@@ -147,6 +149,7 @@ class PostgresStore implements Store {
       const { value, changes } = await this.#decided(session, unit)
       course.changes = changes
       course.holds = session.locked
+      course.holdsSetUp = session.holdsSetUp
       leave = await this.#rows.enter(projectId, course)
       await this.#nouns.apply(session, changes)
       await session.flush()
