@@ -31,8 +31,8 @@ export function clockCommand({
   if (now !== undefined) return { now: instantOf(now, 'now') }
   const span = spanOf(String(advance))
   if (span === null) {
-    const message = `'${advance}' is no duration above zero and of ten years at most; use ISO 8601, such as P1D`
-    throw new Refused(invalidPayload('advance', message))
+    const what = `'${advance}' is no duration above zero and of ten years at most`
+    throw new Refused(invalidPayload('advance', `${what}; use ISO 8601, such as P1D`))
   }
   return { advance: span }
 }
