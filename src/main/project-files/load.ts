@@ -40,6 +40,7 @@ import { bodySchema, fileSchema } from './schema.ts'
 import { type Outcome, SetUp } from './set-up.ts'
 import { type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
 import { Stored } from './stored.ts'
+import { doubledRules } from './unnamed-rules.ts'
 
 export interface LoadOptions {
   /** Carry everything out and take it back. */
@@ -50,7 +51,7 @@ export interface LoadOptions {
   readonly deeds?: boolean
   /** How far a file of rows is, 0 to 1; called after each batch. */
   readonly advanced?: (rows: number, share: number) => void
-  /** Told of rows of such a file that were not imported. */
+  /** Told of rows of such a file that were not imported, and of rules that are there twice now. */
   readonly tell?: (text: string) => void
 }
 
@@ -114,10 +115,11 @@ async function carryOut(
 ): Promise<Loaded> {
   const { project } = place
   const settled = await settleWhole(store, services, place, read, options)
+  const { advanced = () => {}, tell = () => {} } = options
+  for (const warning of settled.warnings) tell(warning)
   const rows: { [Section in RowSectionName]?: RowTally } = settled.rows
   if (options.dryRun) return { ...settled, rowsBeside: read.counts }
   services.onJobQueued?.()
-  const { advanced = () => {}, tell = () => {} } = options
   const shell = new Shell({ store, ...services })
   const origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } } as const
   const onFault = ({ message }: Error) => tell(message)
@@ -215,7 +217,9 @@ async function orRefused(file: FileText, mistakes: readonly Mistake[]): Promise<
 }
 
 /** What a load came to in its unit. */
-type Settled = Pick<Loaded, 'outcomes' | 'rows' | 'deeds'>
+interface Settled extends Pick<Loaded, 'outcomes' | 'rows' | 'deeds'> {
+  readonly warnings: readonly string[]
+}
 
 /** Leaves the unit of a load without anything written. */
 class TakenBack extends Error {
@@ -284,7 +288,8 @@ async function carriedOut(
   if (isDone && isSound) await setUp.deeds(listed)
   const all = [...setUp.mistakes, ...mistakes]
   const deeds = isDone ? { done: listed.length, left: 0 } : { done: 0, left: listed.length }
-  return { mistakes: all, settled: { outcomes: setUp.outcomes, rows, deeds } }
+  const warnings = await doubledRules(setUp.unnamed, setUp.claimed, stored)
+  return { mistakes: all, settled: { outcomes: setUp.outcomes, rows, deeds, warnings } }
 }
 
 /** Whether a file made something, and found nothing of itself; so its deeds are done once. */

@@ -53,7 +53,9 @@ export class SetUp {
   /** Indexes of the outcomes of entries. */
   readonly #told = new Map<Entry, number>()
   /** Ids of stored things that entries stand for. */
-  readonly #claimed = new Set<string>()
+  readonly claimed = new Set<string>()
+  /** What was made without anything that it is known by. */
+  readonly unnamed: Placed[] = []
 
   /** `beforeMembers` is called before a segment gets customers, who must be there. */
   constructor(
@@ -119,7 +121,7 @@ export class SetUp {
     for (const section of SECTION_NAMES.toReversed()) {
       for (const outerId of await this.#outerIds(section, file)) {
         const things = await this.#stored.things(section, outerId)
-        const gone = things.filter(({ id }) => !this.#claimed.has(id))
+        const gone = things.filter(({ id }) => !this.claimed.has(id))
         unsaid.push(...gone.map(thing => ({ section, thing })))
       }
     }
@@ -178,7 +180,8 @@ export class SetUp {
       if (before === null) return this.#create(entry, outerId)
       return step.do === 'update' ? this.#update(section, before, step.body) : before
     })
-    this.#claimed.add(thing.id)
+    this.claimed.add(thing.id)
+    if (before === null && entry.key === null) this.unnamed.push({ section, thing })
     const switched = await this.#orMistake(entry, () => this.#switched(entry, thing))
     const ruled = await this.#rules(entry, switched)
     const isSame = before !== null && asText(before) === asText(switched) && !ruled
@@ -281,7 +284,7 @@ export class SetUp {
     }
     if (key === null) {
       const isEqual = (thing: Thing) => stepOf(said, thing.values, this.#shapesOf(section))
-      const free = things.filter(thing => !this.#claimed.has(thing.id))
+      const free = things.filter(thing => !this.claimed.has(thing.id))
       return free.find(thing => isEqual(thing).do === 'leave') ?? null
     }
     if (named.length < 2) return named[0] ?? null
