@@ -16,6 +16,7 @@ import { type Outcome, SetUp } from './set-up.ts'
 import type { Mistake } from './source.ts'
 import { Stored } from './stored.ts'
 import { daysOutOfOrder, deedsOf, foundedDaysAgo, isDated, Timeline } from './timeline.ts'
+import { doubledRules } from './unnamed-rules.ts'
 
 /** A file, apart from files beside it. */
 export interface FileParts {
@@ -75,6 +76,8 @@ export interface Settled {
   readonly rows: { readonly [Section in RowSectionName]?: RowTally }
   /** How many deeds were carried out, and how many were not because some of the file was there. */
   readonly deeds: { readonly done: number; readonly left: number }
+  /** What its writer may not have meant, as sentences. */
+  readonly warnings: readonly string[]
 }
 
 /** Carries out a file; what is wrong with it, after which the unit is to write nothing. */
@@ -97,7 +100,8 @@ export async function carriedOut(
   const beforeMembers = async () => {
     for (const each of inline) if (each.section === 'customers') await importNow(each)
   }
-  const setUp = new SetUp(entries, operations, new Stored(operations, { isNew }), {
+  const stored = new Stored(operations, { isNew })
+  const setUp = new SetUp(entries, operations, stored, {
     shapesOf: section => contractOf().shapesOf(section),
     beforeMembers,
     beforeMaking
@@ -113,7 +117,8 @@ export async function carriedOut(
   const isSound = setUp.mistakes.length + mistakes.length === 0
   if (isDone && isSound) await new Deeds(operations, setUp, timeline).carryOut(listed)
   const deeds = isDone ? { done: listed.length, left: 0 } : { done: 0, left: listed.length }
-  const settled = { outcomes: setUp.outcomes, rows, deeds }
+  const warnings = await doubledRules(setUp.unnamed, setUp.claimed, stored)
+  const settled = { outcomes: setUp.outcomes, rows, deeds, warnings }
   return { mistakes: [...setUp.mistakes, ...mistakes], settled }
 }
 

@@ -45,7 +45,7 @@ export interface LoadOptions {
   readonly deeds?: boolean
   /** How far a file of rows is, 0 to 1; called after each batch. */
   readonly advanced?: (rows: number, share: number) => void
-  /** Told of rows of such a file that were not imported. */
+  /** Told of rows of such a file that were not imported, and of rules that are there twice now. */
   readonly tell?: (text: string) => void
 }
 
@@ -87,11 +87,12 @@ async function carryOut(
 ): Promise<Loaded> {
   const { project } = place
   const settled = await settleWhole(store, services, place, read, options)
+  const { advanced = () => {}, tell = () => {} } = options
+  for (const warning of settled.warnings) tell(warning)
   const rows: { [Section in RowSectionName]?: RowTally } = settled.rows
   const told = { rowsBeside: read.counts, isDated: isDated(read.parts.value) }
   if (options.dryRun) return { ...settled, ...told }
   services.onJobQueued?.()
-  const { advanced = () => {}, tell = () => {} } = options
   const shell = new Shell({ store, ...services })
   const origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } } as const
   const onFault = ({ message }: Error) => tell(message)

@@ -27,7 +27,7 @@ export interface ServedProject extends Keys {
 /** The time of the start; without a source of ids they are as for any project. */
 interface Given extends Pick<Services, 'now'> {
   readonly ids?: Source | undefined
-  /** Told of each row beside the file that was not imported, and how many those are. */
+  /** Told what the people who start it are to know, such as a row that was not imported. */
   readonly tell: (text: string) => void
 }
 

@@ -55,7 +55,9 @@ export class SetUp {
   /** Indexes of the outcomes of entries. */
   readonly #told = new Map<Entry, number>()
   /** Ids of stored things that entries stand for. */
-  readonly #claimed = new Set<string>()
+  readonly claimed = new Set<string>()
+  /** What was made without anything that it is known by. */
+  readonly unnamed: Placed[] = []
 
   constructor(entries: readonly Entry[], operations: Operations, stored: Stored, given: Given) {
     this.#entries = entries
@@ -84,7 +86,7 @@ export class SetUp {
     for (const section of SECTION_NAMES.toReversed()) {
       for (const outerId of await this.#outerIds(section, file)) {
         const things = await this.#stored.things(section, outerId)
-        const gone = things.filter(({ id }) => !this.#claimed.has(id))
+        const gone = things.filter(({ id }) => !this.claimed.has(id))
         unsaid.push(...gone.map(thing => ({ section, thing })))
       }
     }
@@ -139,14 +141,15 @@ export class SetUp {
         `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
       )
     }
-    const kept = step.do === 'update' && before ? keptName(section, before, step.body) : null
+    const kept = step?.do === 'update' && before ? keptName(section, before, step.body) : null
     if (kept !== null) return this.fail([...entry.path, kept.property], kept.message)
     const ids = [...(entry.id === null ? [] : [entry.id]), ...entry.ids]
     const thing = await this.#orMistake(entry, async () => {
       if (before === null) return this.#create(entry, outerId, ids)
       return step?.do === 'update' ? this.#update(section, before, step.body) : before
     })
-    this.#claimed.add(thing.id)
+    this.claimed.add(thing.id)
+    if (before === null && entry.key === null) this.unnamed.push({ section, thing })
     const switched = await this.#orMistake(entry, () => this.#switched(entry, thing))
     const ruled = await this.#rules(entry, switched, ids)
     if (before === null) await this.#allTaken(entry, ids)
@@ -285,7 +288,7 @@ export class SetUp {
     }
     if (key === null) {
       const isEqual = (thing: Thing) => this.#stepOf(section, said, thing)
-      const free = things.filter(thing => !this.#claimed.has(thing.id))
+      const free = things.filter(thing => !this.claimed.has(thing.id))
       return free.find(thing => isEqual(thing).do === 'leave') ?? null
     }
     if (named.length < 2) return named[0] ?? null
