@@ -1,7 +1,7 @@
 /**
  * Every example of a body that makes something, as an entry of a project file that is loaded twice.
  *
- * Spec: openapi/examples; Decisions 232 and 234.
+ * Spec: openapi/provisioning.yaml; Decisions 232, 234 and 300.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
