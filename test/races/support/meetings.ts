@@ -3,6 +3,7 @@
  *
  * Spec: Decisions 210 and 211.
  */
+import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
 import { type Asking, ask, operationNamed } from '../../support/requests.ts'
 import type { Deed } from './interleaving.ts'
 
@@ -33,6 +34,30 @@ const mugs = { path: { campaignId: 'camp_00club', memberId: 'CLUB-ADA-0001' } }
 const redeemed = deed('redeemReward', { ...mugs, body: { reward: { id: 'rew_00mug' } } })
 const rolledBack = deed('rollbackRedemption', { path: { redemptionId: 'r_000001' }, body: {} })
 const erased = deed('eraseCustomer', { path: { customerId: 'ada' } })
+
+/** The management key that was made last, which is drawn at random; the demo's own at first. */
+let madeKey = { id: MGMT_ID, token: MGMT_TOKEN }
+const secondKey: Deed = {
+  name: 'createProjectKey',
+  ask: async ({ app }) => {
+    const path = { projectId: PROJECT_ID }
+    const body = { name: 'Second', kind: 'management' }
+    const answer = await ask(app, operationNamed('createProjectKey'), { path, body })
+    madeKey = answer.body
+    return answer
+  }
+}
+
+/** A management key ends itself. */
+const ended = (key: () => typeof madeKey): Deed => ({
+  name: 'revokeProjectKey',
+  ask: ({ app }) => {
+    const { id, token } = key()
+    const headers = { 'x-management-id': id, 'x-management-token': token }
+    const path = { projectId: PROJECT_ID, keyId: id }
+    return ask(app, operationNamed('revokeProjectKey'), { path, headers })
+  }
+})
 
 function amountOff(amount: number) {
   return { type: 'AMOUNT', amount_off: amount }
@@ -105,6 +130,10 @@ export const meetings: { readonly [what: string]: Meeting } = {
   'a redemption is rolled back, and another one is made': {
     given: [redeemed],
     pair: [rolledBack, redeemed]
+  },
+  'both of the last two management keys are revoked': {
+    given: [secondKey],
+    pair: [ended(() => ({ id: MGMT_ID, token: MGMT_TOKEN })), ended(() => madeKey)]
   },
   'two customers get the same source id': {
     pair: [
