@@ -26,7 +26,8 @@ const longFiles = new Map([
   ['src/model.ts', 'the types of everything, in one place on purpose'],
   ['src/storage/tables.ts', 'every table, side by side'],
   ['src/storage/tables.postgres.ts', 'made of the one before'],
-  ['src/demo/project.ts', 'data, no code']
+  ['src/demo/project.ts', 'data, no code'],
+  ['test/storage/engine/met-changes.test.ts', 'every kind of change, side by side']
 ])
 
 /** Tests that are tables of cases: as long as the rule has corners. */
