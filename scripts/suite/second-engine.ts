@@ -7,7 +7,7 @@
  * tried on SQLite. Where a process may die is tried on both. What is about SQLite itself stays
  * there, and is listed here.
  *
- * Spec: Decisions 209 and 264.
+ * Spec: Decisions 209, 264 and 298.
  */
 import { seededBy, seedOf } from '../../test/support/seeded.ts'
 import type { Part } from './play.ts'
@@ -15,26 +15,58 @@ import type { Part } from './play.ts'
 /** Folders of test whose files say what the service does, and how many a sample has of each. */
 const FOLDERS = {
   operations: 5,
+  contract: 2,
   races: 1,
   lives: 1,
   histories: 1,
   'storage/audit': 1,
   journeys: 1,
   jobs: 0,
+  'main/project-files': 0,
   kills: 0
 } as const
 
+const NO_STORE = 'its services store nothing'
+const DOCUMENTS = 'looks at documents and sources alone'
+const OF_A_FILE = 'is about a program that has its database in a file'
+
 /** Files of these folders that stay where they are, and why. */
 const STAYING: Readonly<Record<string, string>> = {
+  'contract/answer-fields': DOCUMENTS,
+  'contract/boot': NO_STORE,
+  'contract/changes': NO_STORE,
+  'contract/credentials': NO_STORE,
+  'contract/cross-origin': NO_STORE,
+  'contract/docs': NO_STORE,
+  'contract/documents': DOCUMENTS,
+  'contract/errors': DOCUMENTS,
+  'contract/files': DOCUMENTS,
+  'contract/joined': DOCUMENTS,
+  'contract/logging': NO_STORE,
+  'contract/mistakes': NO_STORE,
+  'contract/observation': NO_STORE,
+  'contract/provisioning-3.0': DOCUMENTS,
+  'contract/sandbox': 'asks the sandbox, which is in memory',
+  'contract/schemas': DOCUMENTS,
+  'contract/seam': NO_STORE,
+  'contract/service-3.0': DOCUMENTS,
+  'contract/stored-names': 'writes by hand into SQLite what an earlier version stored',
+  'contract/types': DOCUMENTS,
   'operations/across/statements': 'counts what the driver of SQLite runs',
   'races/meetings': 'plays on SQLite what meets on PostgreSQL',
   'races/servers': 'is about PostgreSQL, wherever it is played',
   'races/jobs': 'is about PostgreSQL, wherever it is played',
+  'races/set-up': 'is about PostgreSQL, wherever it is played',
   'races/workers': 'is about PostgreSQL, wherever it is played',
   'jobs/midnights': 'compares ids of units that PostgreSQL carries out beside each other',
   'jobs/postgres': 'is about PostgreSQL, wherever it is played',
   'kills/connections': 'is about PostgreSQL, wherever it is played',
   'kills/postgres': 'is about PostgreSQL, wherever it is played',
+  'main/project-files/comparison': 'stores nothing',
+  'main/project-files/dump': OF_A_FILE,
+  'main/project-files/load': OF_A_FILE,
+  'main/project-files/reading': 'stores nothing',
+  'main/project-files/serving': OF_A_FILE,
   'kills/store': 'kills a program that knows SQLite alone',
   'lives/law': 'stores nothing',
   'journeys/readme': 'follows the README, which names a file'
@@ -46,7 +78,8 @@ const WHOLE = 'test/kills/'
 /** Files that take long: a sample has none of them. */
 const LONG: ReadonlySet<string> = new Set([
   ...['days', 'lasting', 'months', 'periods', 'tiers', 'years'].map(name => `lives/${name}`),
-  'storage/audit/audit'
+  'storage/audit/audit',
+  ...['bounds', 'coverage', 'examples', 'waiting-jobs'].map(name => `contract/${name}`)
 ])
 
 /**
