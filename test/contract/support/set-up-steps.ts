@@ -1,6 +1,6 @@
 /**
- * A change of set-up of every kind, one after the other, and what shows each of them: the steps that
- * are played through two stores, and through two programs.
+ * A change of set-up of every kind, one after the other, and what shows each of them: the steps
+ * that are played through two stores, and through two programs.
  *
  * Spec: Decisions 111 and 296.
  */
