@@ -238,7 +238,7 @@ class PostgresTarget implements Target {
     return this.#asking.end()
   }
 
-  /** Whoever is connected may write, and what a connection is called is no sign of who that is. */
+  /** Every session may write, and the name of a connection does not tell who has it. */
   async #refuseInUse(): Promise<void> {
     let others: readonly (readonly (string | null)[])[] = []
     const isFree = async () => {
