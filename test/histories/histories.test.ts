@@ -41,13 +41,21 @@ for (const { place, all, sample, rounds } of places) {
   })
 }
 
-/** Within this time a mistake has to be found. */
-const MISTAKE_MS_MAX = 60_000
+/**
+ * Within a minute a mistake has to be found. It is a minute of this process alone, so that others
+ * on the machine make no difference.
+ */
+const MISTAKE_SECONDS_MAX = 60
+
+function secondsOfProcess(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
 
 async function isFound(t: Test, place: Place): Promise<void> {
   t.setTimeout(0)
-  const ends = performance.now() + MISTAKE_MS_MAX
-  for (let nr = 0; performance.now() < ends; nr++) {
+  const ends = secondsOfProcess() + MISTAKE_SECONDS_MAX
+  for (let nr = 0; secondsOfProcess() < ends; nr++) {
     const mistake = await mistakeIn(place, seededBy(seedOf() + nr), ROUNDS)
     if (mistake === null) continue
     t.pass(`in history ${nr + 1}`)
