@@ -41,7 +41,7 @@ const WALKS = new Map<RegExp, string>([
     'a total counts everything, along the smallest index'
   ],
   [
-    /^(reviewOfProject|progressReviewRow|endReviewRow|deleteTimerLease)$/,
+    /^(reviewOfProject|reviewHeld|progressReviewRow|endReviewRow|deleteTimerLease)$/,
     'the one row of a project'
   ],
   [
