@@ -137,8 +137,8 @@ const review = () => decidedBy('review', reviewHeld, {})
 const alone = () => null
 
 /**
- * What is deleted by units that have the set-up alone, by what locks it; null for what is deleted by
- * others alone.
+ * What is deleted by units that have the set-up alone, by what locks it; null for what is deleted
+ * by others alone.
  */
 const DELETED: {
   readonly [Resource in Deletable]: readonly [string, typeof campaignAlone] | null

@@ -37,7 +37,7 @@ export function alone<Built>(
   return name === 'sqlite' ? query : (query.for('update') as Built)
 }
 
-/** The rows of `inTurn`, where nobody holds or changes them; others are left out, and not waited for. */
+/** The rows of `inTurn` that nobody holds or changes; others are left out, and not waited for. */
 export function inTurnAtOnce<Built>(
   { name }: Pick<Dialect, 'name'>,
   query: Built & { for(strength: 'no key update', config: { readonly skipLocked: true }): unknown }

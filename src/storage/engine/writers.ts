@@ -131,8 +131,8 @@ export function deleteFrom(name: Identified): Command<{ readonly id: string }> {
 }
 
 /**
- * Locks the row with an id until the unit ends, as deleting it does: others wait that change it, and
- * those that refer to it.
+ * Locks the row with an id until the unit ends, as deleting it does: others wait that change it,
+ * and those that refer to it.
  */
 export function rowAlone(name: Identified): Statement<{ readonly id: string }, { id: string }> {
   return statement((dialect: Dialect, given: Given<{ id: string }>) => {

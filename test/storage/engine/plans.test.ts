@@ -41,7 +41,7 @@ const WALKS = new Map<RegExp, string>([
     'a total counts everything, along the smallest index'
   ],
   [
-    /^(reviewOfProject|progressReviewRow|endReviewRow|deleteTimerLease|jobTurnHeld)$/,
+    /^(reviewOfProject|reviewHeld|progressReviewRow|endReviewRow|deleteTimerLease|jobTurnHeld)$/,
     'the one row of a project'
   ],
   [
