@@ -44,8 +44,8 @@ export interface Drawn extends Pick<Source, 'random'> {
 }
 
 /**
- * Makes the demo project with all that its file says, and its known credentials, in one unit; false
- * when it is there, or another process makes it.
+ * Makes the demo project with all that its file says, and its known credentials; false when another
+ * process has begun to make it.
  */
 export async function loadDemo(
   store: Store,
@@ -56,12 +56,16 @@ export async function loadDemo(
   const loadedAt = shell.now({ id: known.PROJECT_ID })
   const now = () => loadedAt
   const { project, changes } = founded(file, timelineOf(file, now, true).now(), drawn)
+  // A unit of its own, so that nobody waits for all the rest to see that it is begun.
+  const isOurs = await store.write(project.id, async session => {
+    const isBegun = (await session.all(allProjects)).some(({ id }) => id === project.id)
+    return { value: !isBegun, changes: isBegun ? [] : changes }
+  })
+  if (!isOurs) return false
+  // The credentials come last, so that a demo without them was cut short.
   const keys = keysOf(project, loadedAt, drawn)
   return store.write(project.id, async session => {
-    const isBegun = (await session.all(allProjects)).some(({ id }) => id === project.id)
-    if (isBegun) return { value: false, changes: [] }
     const parts = storeWithin(session, { dialect: store.dialect, apply })
-    await parts.write(project.id, async () => ({ value: null, changes }))
     // An attempt that is made again counts again.
     const services = { now, ids: countedFrom(drawn), limits: shell.limits }
     const timeline = timelineOf(file, now, true)
