@@ -1,6 +1,9 @@
 /**
  * Plays random histories on the engine that `TEST_ENGINE` names, from a seed and for so many
- * minutes, and prints each that goes wrong. How far it has come goes to whoever started it.
+ * minutes, and prints each that goes wrong. It sends how far it has come to the process that
+ * started it.
+ *
+ * Spec: Decision 285.
  */
 import { mistakeIn } from '../../test/histories/support/histories.ts'
 import { lasting, mortal } from '../../test/histories/support/places.ts'

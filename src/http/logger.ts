@@ -16,8 +16,8 @@ export interface LogTarget {
 const secretFields = ['access_token', 'client_secret']
 
 /**
- * Headers and fields whose values never reach a log, wherever in a line they occur. Whoever has an
- * idempotency key can open its receipt.
+ * Headers and fields whose values never reach a log, wherever in a line they occur. An idempotency
+ * key is among them, because it opens its receipt.
  */
 const secret = [...credentialHeaders, IDEMPOTENCY_KEY.toLowerCase(), ...secretFields]
 
