@@ -2,9 +2,9 @@
  * The whole service as one application: its documents mounted, the routes outside the documents,
  * and the one shape of every error.
  *
- * It is given what it needs and does not listen, so that a test can build one for each case. Routes
- * outside the documents are added by the module beside this one; a request for no route at all is
- * answered here, before its credentials are checked or its body is read.
+ * It is given what it needs and does not listen, so that a test can build one for each case. A
+ * request for no route at all is answered here, before its credentials are checked or its body is
+ * read.
  *
  * Spec: ApiError; Decisions 5 and 45.
  */
@@ -30,6 +30,7 @@ import type { Load } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { asConfirmed, atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { addPages, isProbe } from '../http/outside-pages.ts'
 import { faultIn } from '../http/planned-faults.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import { Readiness } from '../http/readiness.ts'
@@ -39,8 +40,7 @@ import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { limits } from './config.ts'
-import { addPages, isProbe } from './outside-pages.ts'
-import { generated } from './published.ts'
+import { generated, journeys, published, publishedSandbox } from './published.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
@@ -123,9 +123,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // Units of UTF-16; a character has up to two.
     routerOptions: { maxParamLength: 2 * limits.pathParameterLength },
     exposeHeadRoutes: false,
-    requestTimeout: parts.requestTimeoutMs ?? 0,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: parts.stillMs ?? limits.stillMs,
+    ...timesOf(parts),
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: httpOptions(parts),
@@ -166,17 +164,27 @@ export function buildApp(parts: AppParts): FastifyInstance {
     load: parts.load ?? null,
     forced: forcedAnswers(app, mounts, writeLine)
   })
-  const readiness = new Readiness({
-    check: parts.ready,
-    log: app.log,
-    stopwatch: () => performance.now()
-  })
-  const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
-  const { pages = [], demo = nobodys } = parts
-  addPages(app, { hasSandbox, pages, readiness, demo })
+  addOutsidePages(app, parts)
   // After the routes of all documents, which are added when the application gets ready.
   app.register(async () => addUnserved(app, methods))
   return app
+}
+
+/** Every route outside the documents. */
+function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
+  const { mounts, pages = [], demo = nobodys, ready: check } = parts
+  const readiness = new Readiness({ check, log: app.log, stopwatch: () => performance.now() })
+  const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
+  const documents = hasSandbox ? [...published, publishedSandbox] : published
+  addPages(app, { documents, beside: journeys, pages, readiness, demo })
+}
+
+function timesOf({ requestTimeoutMs, stillMs }: AppParts) {
+  return {
+    requestTimeout: requestTimeoutMs ?? 0,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: stillMs ?? limits.stillMs
+  }
 }
 
 function httpOptions({ requestTimeoutMs }: AppParts) {

@@ -27,10 +27,7 @@ import {
 export const limits = {
   /** Bytes of a request body; bulk products are the largest (10 MiB, as public clients expect). */
   bodyBytes: 10_485_760,
-  /**
-   * Bytes of a form without a file: a request for a token has 15.1 KiB at most. It is parsed at
-   * once, which takes most of 100 ms for 10 MiB, and before it is known who asks for a token.
-   */
+  /** Bytes of a form without a file: it is parsed at once, and before it is known who sends it. */
   formBytes: 16_384,
   /** Bytes of a body that is always read, however many large ones are under way. */
   smallBodyBytes: 65_536,
@@ -52,10 +49,7 @@ export const limits = {
   keepAliveMs: 72_000,
   /** Milliseconds in which a caller sends the headers of a request, from the connection on. */
   headersMs: 60_000,
-  /**
-   * Milliseconds in which a client reads some of an answer that waits for it, or sends something on
-   * a new connection. One that reads nothing is noticed within as long again.
-   */
+  /** Milliseconds in which something moves on a new connection, or on one with an unread answer. */
   stillMs: 60_000,
   /** Requests of one connection that wait for their answers; no client is known to send more. */
   requestsOfConnection: 16,

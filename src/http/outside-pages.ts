@@ -6,16 +6,17 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { docsPages } from '../http/docs.ts'
-import type { Readiness } from '../http/readiness.ts'
-import type { DemoCredentials, ServedPage } from '../http/types.ts'
-import { journeys, published, publishedSandbox } from './published.ts'
+import { docsPages, type PublishedDocument, type PublishedFiles } from './docs.ts'
+import type { Readiness } from './readiness.ts'
+import type { DemoCredentials, ServedPage } from './types.ts'
 
 /** What supervisors ask every few seconds, without a line in the log. */
 const PROBES = '/health/'
 
 export interface OutsidePages {
-  readonly hasSandbox: boolean
+  readonly documents: readonly PublishedDocument[]
+  /** What is published beside the documents. */
+  readonly beside: PublishedFiles
   /** Those of the parts of the service. */
   readonly pages: readonly ServedPage[]
   readonly readiness: Readiness
@@ -25,12 +26,12 @@ export interface OutsidePages {
 
 /** Adds every route outside the documents. */
 export function addPages(app: FastifyInstance, parts: OutsidePages): void {
-  const { hasSandbox, pages, readiness, demo } = parts
+  const { documents, beside, pages, readiness, demo } = parts
   const all: readonly ServedPage[] = [
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
     { url: `${PROBES}live`, answer: () => live },
     { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
-    ...docsPages(hasSandbox ? [...published, publishedSandbox] : published, journeys, demo),
+    ...docsPages(documents, beside, demo),
     ...pages
   ]
   for (const page of all) addPage(app, page)
