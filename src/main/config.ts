@@ -1,10 +1,9 @@
 /**
- * The settings, with their environment variables, and the limits that no setting changes, with
- * unit, bound and reason. It is the only reader of the environment.
+ * The settings, with their environment variables, and the limits that no setting changes. It is the
+ * only reader of the environment.
  *
  * All invalid values are refused at start, together, so that a typing mistake never becomes a
- * service with other rules than its operator believes. The settings are a table, which a test
- * compares with the README's.
+ * service with other rules than its operator believes. A test compares them with the README's.
  *
  * Spec: Decisions 4, 16 and 19.
  */
@@ -49,7 +48,7 @@ export const limits = {
   keepAliveMs: 72_000,
   /** Milliseconds in which a caller sends the headers of a request, from the connection on. */
   headersMs: 60_000,
-  /** Milliseconds in which something moves on a new connection, or on one with an unread answer. */
+  /** Milliseconds in which something moves on a new connection or one with an unread answer. */
   stillMs: 60_000,
   /** Requests of one connection that wait for their answers; no client is known to send more. */
   requestsOfConnection: 16,

@@ -174,7 +174,7 @@ function sandboxOf({ sandbox, sandboxKey, sandboxNow: now }: Config) {
   return sandbox ? { key: sandboxKey ?? newSecret(), now } : null
 }
 
-/** A key that was given may be a secret of whoever reads this line into a log. */
+/** The log of a pipeline keeps this line, and a key that was given may be a secret of it. */
 function toldSandbox({ sandboxKey }: Config, sandbox: ReturnType<typeof sandboxOf>) {
   return sandbox && { key: sandboxKey === null ? sandbox.key : null }
 }

@@ -82,4 +82,5 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
   }
 }
 
+/** In the order in which the schema has them; each is the property that holds the deed. */
 export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]

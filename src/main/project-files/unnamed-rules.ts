@@ -24,8 +24,8 @@ export async function doubledRules(
     if (others.length === 0) continue
     const names = others.map(({ id, key }) => key ?? id).join(', ')
     told.push(
-      `An earning rule for ${event} has no banner and is a new one, beside ${names}, which the file ` +
-        'does not have: both give points. Give rules a banner; --prune removes the other.'
+      `An earning rule for ${event} has no banner and is a new one, beside ${names}, which the ` +
+        'file does not have: both give points. Give rules a banner; --prune removes the other.'
     )
   }
   return told

@@ -73,8 +73,10 @@ t.test('what the interface names a product by stays with its id', async t => {
     (await load(text.replace('source_id: mug', 'source_id: cup').replace('name:', 'source_id:')))
       .complained,
     [
-      `shop.yaml, line 2, /products/0/source_id: The product with the id prod_mug has the source_id mug, ${advice}`,
-      `shop.yaml, line 3, /products/1/source_id: The product with the id prod_bare has no source_id, ${advice}`,
+      'shop.yaml, line 2, /products/0/source_id: ' +
+        `The product with the id prod_mug has the source_id mug, ${advice}`,
+      'shop.yaml, line 3, /products/1/source_id: ' +
+        `The product with the id prod_bare has no source_id, ${advice}`,
       'Nothing was changed.'
     ].join('\n')
   )

@@ -75,7 +75,7 @@ t.test('a start loads into the one project that is there, and into no other', as
   )
 })
 
-/** A file whose cards are in one beside it: one that is sound, and two that the database refuses. */
+/** A file with a file of cards beside it: one is sound, and the database refuses two. */
 function givenBadRows(t: Test): string {
   const folder = temporaryFolder(t)
   const file = join(folder, 'shop.yaml')

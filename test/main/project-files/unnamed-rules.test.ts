@@ -6,19 +6,22 @@
 import t from 'tap'
 import { givenProject } from '../support/project-files.ts'
 
+const rule = (points: number) =>
+  `      - { event: order.paid, loyalty: { type: FIXED, points: ${points} } }`
+
 const club = (...points: readonly number[]) => `campaigns:
   - id: camp_club
     name: Club
     campaign_type: LOYALTY_PROGRAM
     voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
     earning_rules:
-${points.map(each => `      - { event: order.paid, loyalty: { type: FIXED, points: ${each} } }`).join('\n')}
+${points.map(rule).join('\n')}
 `
 
 t.test('an earning rule without a banner is told when it is added beside another', async t => {
   const { load } = await givenProject(t)
   const warning =
-    /^An earning rule for order\.paid has no banner and is a new one, beside ern_\w+, which the file /
+    /^An earning rule for order\.paid has no banner and is a new one, beside ern_\w+, which the /
   t.equal((await load(club(1, 2))).complained, '', 'both are new')
   t.equal((await load(club(1, 2))).complained, '', 'both are there')
   const dry = await load(club(1, 3), '--dry-run')

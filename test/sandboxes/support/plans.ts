@@ -1,0 +1,12 @@
+/**
+ * Plans faults for the project `till` of a sandbox.
+ */
+import type { GivenSandbox, Reply } from '../../support/sandbox.ts'
+
+/** Where the plan of the project `till` is. */
+export const FAULTS = '/sandbox/v1/projects/till/faults'
+
+/** Plans faults for the project `till`, in the place of those that were planned. */
+export async function plan({ ask }: GivenSandbox, ...faults: readonly object[]): Promise<Reply> {
+  return ask('PUT', FAULTS, { faults })
+}
