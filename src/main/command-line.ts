@@ -14,7 +14,7 @@ import { correctCard } from '../decisions/points/correction.ts'
 import * as known from '../demo/known.ts'
 import { newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource } from '../ids.ts'
-import { audit } from '../storage/audit/audit.ts'
+import { type Audit, audit } from '../storage/audit/audit.ts'
 import type { Past } from '../storage/audit/scope.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
 import { keyPairNamed } from '../storage/projects.ts'
@@ -95,7 +95,8 @@ function commands(host: Host): Command {
   program
     .command('audit')
     .description('count everything that is kept once more, and name the first disagreement')
-    .action(() => auditAll(host))
+    .option('--json', 'print an object for programs, also where something disagrees', false)
+    .action((options: { readonly json: boolean }) => auditAll(host, options))
   program
     .command('correct')
     .description('take or give back the points of a card that an older version left or took')
@@ -154,9 +155,11 @@ async function migrate(host: Host): Promise<void> {
   host.print(isNew ? `Made an empty database: ${place}` : `The tables are up to date: ${place}`)
 }
 
-async function auditAll(host: Host): Promise<void> {
+async function auditAll(host: Host, { json }: { readonly json: boolean }): Promise<void> {
   await onDatabase(host, async (store, { place }) => {
     const found = await audit(store)
+    if (json) host.print(JSON.stringify(toldToPrograms(found)))
+    if (json && found.clean) return
     if (!found.clean) throw new CommandFailed(`The books do not agree. ${found.disagreement}`)
     const { projects, vouchers, entries, lots, customers, redemptions, jobs } = found.counts
     const lines: readonly (readonly [string, number])[] = [
@@ -176,6 +179,18 @@ async function auditAll(host: Host): Promise<void> {
       ].join('\n')
     )
   })
+}
+
+/** What an audit found, for programs; of cards all are named. */
+function toldToPrograms(found: Audit) {
+  if (!found.clean) return { clean: false, disagreement: found.disagreement }
+  const { projects, customers, vouchers, lots, entries, redemptions, jobs } = found.counts
+  const { untaken, overtaken, cards } = found.past
+  return {
+    clean: true,
+    counts: { projects, customers, vouchers, lots, entries, redemptions, jobs },
+    left_by_older_versions: { untaken, overtaken, cards: [...cards] }
+  }
 }
 
 /** Cards that are named of those that older versions left points on, or took points from. */

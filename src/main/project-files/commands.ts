@@ -6,6 +6,7 @@
  * Spec: Decisions 232, 233, 234, 235 and 270.
  */
 import type { Command } from 'commander'
+import type { Project } from '../../model.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { projectOf } from '../imports/commands.ts'
 import { CommandFailed, type Host, onDatabase } from '../on-database.ts'
@@ -22,6 +23,7 @@ interface Options {
   readonly dryRun: boolean
   readonly prune: boolean
   readonly deeds: boolean
+  readonly json: boolean
 }
 
 /** Adds `load`. */
@@ -38,6 +40,7 @@ export function addProjectFileCommands(program: Command, host: Host): void {
       false
     )
     .option('--deeds', 'carry out its deeds although some of the file was there', false)
+    .option('--json', 'print what it did as an object for programs', false)
     .action((file: string, options: Options) => load(host, file, options))
   program
     .command('dump')
@@ -109,7 +112,7 @@ async function loadInto(
   host: Host,
   store: Store,
   { file, config }: { readonly file: ProjectFile; readonly config: Limited },
-  { project: id, dryRun, prune, deeds }: Options
+  { project: id, dryRun, prune, deeds, json }: Options
 ): Promise<void> {
   const project = await projectOf(store, id)
   const progress = progressFor(host, 'the file')
@@ -123,7 +126,8 @@ async function loadInto(
       tell: text => progress.tell(text)
     })
     progress.end()
-    host.print(report(loaded, { file: file.name, project: project.name, dryRun }))
+    const of = { file: file.name, project, dryRun }
+    host.print(json ? JSON.stringify(toldToPrograms(loaded, of)) : report(loaded, of))
     if (badRowsOf(loaded) === 0) return
     throw new CommandFailed('Correct the bad rows and load the file again: nothing comes twice.')
   } finally {
@@ -143,10 +147,36 @@ const SIGNS: { readonly [Each in Did]: string } = {
 
 const NOW_ALL_THE_SAME = '  The deeds happen now: days_ago counts where the file makes its project.'
 
+/** What was loaded, and into what. */
+interface LoadOf {
+  readonly file: string
+  readonly project: Project
+  readonly dryRun: boolean
+}
+
+/**
+ * What a load did, for programs: each thing, unchanged ones too, and how many rows of each section;
+ * rows of files beside it are `rows_to_come` in a dry run, which only reads them.
+ */
+function toldToPrograms(
+  { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
+  { file, project, dryRun }: LoadOf
+) {
+  return {
+    file,
+    project: project.id,
+    dry_run: dryRun,
+    things: outcomes,
+    rows,
+    rows_to_come: dryRun ? rowsBeside : {},
+    deeds: { done: deeds.done, left: deeds.left, happened_now: isDated && deeds.done > 0 }
+  }
+}
+
 /** What a load did, a line for each thing that it did something to. */
 function report(
   { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
-  { file, project, dryRun }: { readonly file: string; readonly project: string; dryRun: boolean }
+  { file, project, dryRun }: LoadOf
 ): string {
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'
   const things = outcomes
@@ -173,7 +203,7 @@ function report(
   ] as const
   const shown = counts.filter(([name, number]) => number > 0 || name === 'new')
   return [
-    `${did} ${file} into ${project}`,
+    `${did} ${file} into ${project.name}`,
     ...things,
     ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`),
     ...(isDated && deeds.done > 0 ? [NOW_ALL_THE_SAME] : [])

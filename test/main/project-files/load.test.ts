@@ -77,6 +77,44 @@ t.test('an edit changes the difference; a dry run says so and changes nothing', 
   )
 })
 
+t.test('for programs a load tells each thing, what became of it, and the rows', async t => {
+  const { place, load } = await givenProject(t)
+  writeFileSync(join(place.folder, 'more.csv'), 'source_id\nann\nbob\n')
+  const { projects } = JSON.parse((await place.cli('project list --json')).printed)
+  const [project] = projects
+  const text = (price: number) => `products:
+  - { source_id: mug, price: ${price} }
+  - { source_id: tin, price: 5 }
+customers: { file: more.csv }
+`
+  const told = async (price: number, options = '') => {
+    const { code, printed } = await load(text(price), `--json ${options}`)
+    t.equal(code, 0)
+    return JSON.parse(printed)
+  }
+  const section = 'products'
+  const things = (mug: string, tin: string) => [
+    { section, name: 'mug', did: mug },
+    { section, name: 'tin', did: tin }
+  ]
+  const of = { file: 'shop.yaml', project: project.id }
+  const deeds = { done: 0, left: 0, happened_now: false }
+  t.strictSame(await told(1, '--dry-run'), {
+    ...of,
+    dry_run: true,
+    things: things('made', 'made'),
+    rows: {},
+    rows_to_come: { customers: 2 },
+    deeds
+  })
+  const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
+  const did = { ...of, dry_run: false, rows_to_come: {}, deeds }
+  const made = { customers: { ...tally, made: 2 } }
+  t.strictSame(await told(1), { ...did, things: things('made', 'made'), rows: made })
+  const unchanged = { customers: { ...tally, unchanged: 2 } }
+  t.strictSame(await told(2), { ...did, things: things('changed', 'unchanged'), rows: unchanged })
+})
+
 const PROGRAM = `  - name: X
     campaign_type: LOYALTY_PROGRAM
     voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
