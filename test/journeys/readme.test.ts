@@ -265,14 +265,21 @@ git() { echo "git $*"; }
   t.equal(told.filter(msg => msg === 'listening').length, 2, 'the log is JSON from its first byte')
 })
 
+/** A free port for each that the README names. */
+async function fourPorts(): Promise<Record<string, string>> {
+  const ports: Record<string, string> = {}
+  for (const said of [3000, 3001, 3002, 3003]) ports[said] = String(await freePort())
+  return ports
+}
+
 const binaries = postgresBinaries()
 const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server' }
 
-t.test('two processes on an empty PostgreSQL server, to a redemption', onMachine, async t => {
+t.test('four processes on an empty PostgreSQL server, to a redemption', onMachine, async t => {
   const cluster = await Cluster.started(binaries as string)
   t.after(() => cluster.close())
   const { port, username, password } = new URL(cluster.url('postgres'))
-  const ports = [String(await freePort()), String(await freePort())] as const
+  const ports = await fourPorts()
   const { shell } = await givenReader(t, {
     more: {
       PATH: `${binaries}:${process.env['PATH']}`,
@@ -281,7 +288,7 @@ t.test('two processes on an empty PostgreSQL server, to a redemption', onMachine
       PGUSER: username,
       PGPASSWORD: password
     },
-    own: { '127.0.0.1:5432': `127.0.0.1:${port}`, 3000: ports[0], 3001: ports[1] }
+    own: { '127.0.0.1:5432': `127.0.0.1:${port}`, ...ports }
   })
   const [setUp, start, ...later] = blocksUnder('Production on PostgreSQL')
   const [, ...shop] = blocksUnder('From an empty database to the first redemption')
@@ -294,22 +301,27 @@ t.test('two processes on an empty PostgreSQL server, to a redemption', onMachine
   t.equal(code, 0, `no command fails\n${complained}`)
   const said = [
     /^Made an empty database: .*loyalty|^.*\nX-App-Id: /s,
-    /\{"status":"ready"\}\{"status":"ready"\}/,
+    /(\{"status":"ready"\}){4}/,
     /\nPAID\n25\nSUCCESS\n5\n5\n\{"status":"ready"\}/,
     /The books agree: .*loyalty_restored\n {2}projects +1\n/
   ]
   for (const each of said) t.match(out, each)
 })
 
-t.test('an operator moves from the file to a server', onServer, async t => {
+t.test('an operator moves from the file to a server and four processes', onServer, async t => {
   const [block] = blocksUnder('Moving house')
-  const { shell } = await givenReader(t)
+  const [, start] = blocksUnder('Production on PostgreSQL')
+  const { shell } = await givenReader(t, { own: await fourPorts() })
   const { url, drop } = await newDatabase()
   t.teardown(drop)
   const made = 'npm run --silent cli -- migrate\nnpm run --silent cli -- project create Shop\n'
   const moved = block?.code.replace('postgres://tessera@db.example.com/tessera', url)
-  const [out, complained] = await shell(made + moved).printed
-  t.equal(complained, '')
+  const { child, printed, end } = shell(`${made}${moved}\n${start?.code}`)
+  const [code] = await once(child, 'exit')
+  end('SIGTERM')
+  const [out, complained] = await printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  t.match(out, /(\{"status":"ready"\}){4}$/)
   t.match(out, /\nCopied .*shop\.db\n +to postgres:.*\n/)
   t.match(out, /\nThe books agree: postgres:.*\n {2}projects +1\n/)
 })
