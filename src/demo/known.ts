@@ -30,9 +30,6 @@ export const CAMPAIGN_ID = 'camp_00club'
 export const CARD_CODE = 'CLUB-ADA-0001'
 export const VOUCHER_CODE = CARD_CODE
 
-/** Mara's card in the Coffee Club; its pending points can be activated or canceled by hand. */
-export const SPARE_CARD_CODE = 'CLUB-MARA-0001'
-
 /** Ada, who holds the first card. */
 export const CUSTOMER_ID = 'cust_00ada'
 

@@ -82,4 +82,5 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
   }
 }
 
+/** In the order in which messages list them. */
 export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]
