@@ -213,7 +213,8 @@ async function composed(t: Test): Promise<Map<string, RegExp>> {
   const found = new Map<string, RegExp>()
   for (const { file, text } of sources) {
     const times = text.split('new RegExp(').length - 1
-    if (times === 0) continue
+    // What judges other services makes expressions of secrets of its caller, and meets no request.
+    if (times === 0 || file.startsWith('conformance/')) continue
     const made = await madeBy(file)
     t.ok(made.length >= times, `${file} makes its expressions when it is loaded, to be tried here`)
     for (const each of made) found.set(`${file} ${each}`, each)

@@ -141,8 +141,19 @@ export async function renamed(
   rename: Rename
 ): Promise<Values> {
   let after: unknown = value
-  for (const reference of references) after = await inPlace(after, reference, [], rename)
+  for (const reference of references) {
+    // Most references of a section are in few of its entries.
+    if (!leadsIn(after, reference.at)) continue
+    after = await inPlace(after, reference, [], rename)
+  }
   return after as Values
+}
+
+/** Whether a value has something where a path leads. */
+function leadsIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return isThere(value)
+  if (step === '*') return Array.isArray(value) && value.some(each => leadsIn(each, rest))
+  return isObject(value) && leadsIn(value[step], rest)
 }
 
 async function inPlace(

@@ -30,7 +30,7 @@ function isKept(source: string, value: number): boolean {
 
 /** Sign, digits and power of ten, of which each decimal has one; null: it is no decimal. */
 function normal(decimal: string): string | null {
-  const found = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(decimal)
+  const found = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i.exec(decimal)
   if (found === null) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = found
   const digits = (whole + fraction).replace(/^0+/, '')

@@ -132,7 +132,23 @@ async function checkedFile(file: FileText, checks: FileChecks): Promise<FilePart
   const value = await parsedFile(file)
   const defaulted = structuredClone(value)
   await orRefused(file, checks.mistakesIn(defaulted))
+  for (const [index, campaign] of listIn(value, 'campaigns').entries()) {
+    const config = codesOf(campaign)
+    const filled = codesOf(listIn(defaulted, 'campaigns')[index])
+    // A pattern has a length of its own, so that the default of lengths means nothing beside it.
+    if ('pattern' in config && !('length' in config)) delete filled['length']
+  }
   return partsOf(value, defaulted)
+}
+
+function listIn(file: Values, name: string): readonly unknown[] {
+  return (file[name] ?? []) as readonly unknown[]
+}
+
+/** How codes are made for a campaign. */
+function codesOf(campaign: unknown): Record<string, unknown> {
+  const { voucher } = campaign as { readonly voucher?: { readonly code_config?: object } }
+  return (voucher?.code_config ?? {}) as Record<string, unknown>
 }
 
 /**

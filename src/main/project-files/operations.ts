@@ -46,7 +46,7 @@ export type Shown = { readonly [property: string]: unknown }
 
 /** An answer, and why what was asked for was refused, where that was recorded. */
 interface Attempted {
-  readonly shown: Shown
+  readonly shown: () => Shown
   readonly refusal: Refusal | null
 }
 
@@ -85,7 +85,7 @@ export class Operations {
   async carryOut(id: OperationId, asked: Asked, ids: string[] = []): Promise<Shown> {
     const { shown, refusal } = await this.attempt(id, asked, ids)
     if (refusal !== null) throw new Refused(refusal)
-    return shown
+    return shown()
   }
 
   /**
@@ -101,9 +101,10 @@ export class Operations {
     const projectId = this.#caller.project.id
     const request = { params: { projectId, ...params }, query, body, caller: this.#caller }
     const answer = await this.withIds(ids, () => handler[id]({ ...request, headers: {} }))
-    const shown = answer.bytes === '' ? {} : JSON.parse(answer.bytes)
-    const { key, details } = shown
-    return { shown, refusal: answer.status < 400 ? null : { key, details } }
+    const shown = () => (answer.bytes === '' ? {} : JSON.parse(answer.bytes))
+    if (answer.status < 400) return { shown, refusal: null }
+    const { key, details } = shown()
+    return { shown, refusal: { key, details } }
   }
 
   /**
