@@ -3,6 +3,8 @@
  *
  * Spec: Decision 270.
  */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { OperationId } from '../../../src/http/types.ts'
 import { freshSource } from '../../../src/ids.ts'
@@ -10,6 +12,7 @@ import { loadFile, projectFromFile } from '../../../src/main/project-files/load.
 import { Operations } from '../../../src/main/project-files/operations.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { newStore } from '../../support/stores.ts'
+import { givenPlace } from '../support/place.ts'
 
 const NOW = '2026-03-10T10:00:00.000Z'
 const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
@@ -147,6 +150,24 @@ t.test('in a project that is there deeds happen now, also when it is a dry run',
   const again = await loadFile(store, services, project, named(SHOP))
   t.strictSame(again.deeds, { done: 0, left: 10 })
   t.equal((await loadFile(store, services, project, named(SET_UP))).isDated, false)
+})
+
+t.test('a line says that days do not count in a project that is there', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Shop')
+  const file = join(place.folder, 'shop.yaml')
+  writeFileSync(
+    file,
+    'project: { days_ago: 9 }\nproducts: [{ source_id: mug }]\n' +
+      'deeds: [{ days_ago: 4, customer: { source_id: lena } }]\n'
+  )
+  const line = '  The deeds happen now: days_ago counts where the file makes its project.'
+  const last = async (options: string) =>
+    (await place.cli(`load ${file} ${options}`)).printed.split('\n').at(-1)
+  t.equal(await last('--dry-run'), line)
+  t.equal(await last(''), line)
+  t.not(await last(''), line, 'nothing of it is new')
 })
 
 const OF_NINE = 'project: { days_ago: 9 }\ndeeds:\n'
