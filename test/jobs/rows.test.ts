@@ -112,20 +112,24 @@ inWorkshop('rows.import: given up, it says how far it got', async (t, shop) => {
   t.strictSame(await shop.table('jobChunks'), [])
 })
 
-/** The shell of a worker that is stopped before one of its units, until it is told to go on. */
+/**
+ * The shell of a worker that is stopped before one of its units, until it is told to go on; it is
+ * reached when the units before it, some of which go on beside each other, have ended.
+ */
 function stoppedBefore(shop: Workshop, unit: number) {
   const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let begun = 0
+  let [begun, ended] = [0, 0]
   const shell: Tools['shell'] = {
     now: () => shop.shell.now(),
     limits: shop.shell.limits,
     unitsBegun: 0,
     settle: async (origin, work) => {
-      if (++begun >= unit) {
-        reached.resolve()
-        await goOn.promise
-      }
-      return shop.shell.settle(origin, work)
+      const isStopped = ++begun >= unit
+      if (isStopped && ended === unit - 1) reached.resolve()
+      if (isStopped) await goOn.promise
+      return shop.shell.settle(origin, work).finally(() => {
+        if (++ended === unit - 1 && begun >= unit) reached.resolve()
+      })
     }
   }
   return { shell, reached: reached.promise, goOn: goOn.resolve }
