@@ -7,7 +7,8 @@
  * `npm test -- test/main/config.test.ts` plays the named files, with `--timeout=0` without a time
  * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases at
  * random try a sample; `npm run test:full` tries all cases. A run of all files in which nothing
- * failed ends with the fields of answers that no test saw filled (suite/blanks.ts).
+ * failed ends with the fields of answers that no test saw filled (suite/blanks.ts). Where one run
+ * comes after the other, the second one need not play all again (suite/rest.ts).
  *
  * The first line says which PostgreSQL server there is; without one, what needs it is skipped, or
  * under `CI` the run fails. Some files play once more on it (suite/second-engine.ts).
@@ -21,6 +22,7 @@ import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
 import { type Part, playAll } from './suite/play.ts'
 import { tellFailuresAgain } from './suite/report.ts'
+import { keepWhole, restOf } from './suite/rest.ts'
 import { onSecondEngine } from './suite/second-engine.ts'
 import { apart, fewOfThem } from './suite/waiting.ts'
 
@@ -62,11 +64,19 @@ async function main(): Promise<void> {
       console.log(few.told)
       parts = few.parts
     }
-    const { passed, failed, skipped } = await playAll(parts, Number(values.timeout) * 1_000)
+    const rest = all && values.cases !== undefined ? restOf(parts) : null
+    if (rest !== null) {
+      console.log(rest.told)
+      parts = rest.parts
+    }
+    const played = await playAll(parts, Number(values.timeout) * 1_000)
+    const { passed, failed, skipped } = played
+    if (all && values.cases === undefined) keepWhole(played.whole)
     tellFailuresAgain()
     const gaps = await gapsOf(parts)
-    // What a failed test would have seen looks like a field that nothing fills.
-    const blanks = all && failed === 0 ? blanksOf(record) : 0
+    // What a failed test would have seen looks like a field that nothing fills, and so does what
+    // the run before saw.
+    const blanks = all && rest === null && failed === 0 ? blanksOf(record) : 0
     const failures = failed + gaps + blanks
     if (skipped > 0) console.log(`${skipped} skipped`)
     console.log(`${passed} passed, ${failures} failed`)

@@ -15,6 +15,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { loadQuickly } from '../../src/main/loading.ts'
+import { samplesTried } from '../../test/support/seeded.ts'
 
 /** Asks for a file, relative to the root of the repository. */
 export interface Play {
@@ -31,6 +32,8 @@ export interface Played {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Whether it tried all cases that there are. */
+  readonly isWhole: boolean
   /** The memory of the process. */
   readonly memoryBytes: number
 }
@@ -105,6 +108,7 @@ setInterval(writeLines, LINES_MS).unref()
 process.once('exit', writeLines)
 
 async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> {
+  const samples = samplesTried()
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
     await loadQuickly(() => import(pathToFileURL(resolve(root, file)).href))
@@ -115,6 +119,7 @@ async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> 
     passed: pass,
     failed: fail,
     skipped: skip + todo,
+    isWhole: samplesTried() === samples,
     memoryBytes: process.memoryUsage.rss()
   }
   process.send?.(played)

@@ -34,6 +34,11 @@ export interface Totals {
   readonly skipped: number
 }
 
+/** Those, and the titles of the files in which a run of all cases has nothing more to try. */
+export interface PlayedAll extends Totals {
+  readonly whole: readonly string[]
+}
+
 const LANES = 3
 
 /**
@@ -49,9 +54,10 @@ const WITH_ROOM = ['--max-semi-space-size=64']
 const CLOSING_MS_MAX = 20_000
 
 /** Plays everything. A file may take `timeoutMs`; 0 for no limit. */
-export async function playAll(parts: readonly Part[], timeoutMs: number): Promise<Totals> {
+export async function playAll(parts: readonly Part[], timeoutMs: number): Promise<PlayedAll> {
   const queues = parts.map(part => ({ part, files: [...part.files] }))
   const results: Totals[] = []
+  const whole: string[] = []
   const nextFor = (lane: number) => {
     const left = queues.filter(({ files }) => files.length > 0)
     const preferred = left.filter(({ part }) => (part.waits === true) === (lane === 0))
@@ -59,21 +65,34 @@ export async function playAll(parts: readonly Part[], timeoutMs: number): Promis
   }
   const keepPlaying = async (_: unknown, lane: number) => {
     for (let next = nextFor(lane); next !== undefined; next = nextFor(lane)) {
-      results.push(await playSome(next.part, next.files, timeoutMs))
+      results.push(await playSome(next.part, next.files, timeoutMs, whole))
     }
   }
   await Promise.all(Array.from({ length: LANES }, keepPlaying))
   const sum = (count: keyof Totals) => results.reduce((all, totals) => all + totals[count], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), whole }
+}
+
+/** What the results of a file of a part are reported under. */
+export function titleOf({ engine }: Part, file: string): string {
+  return engine === undefined ? file : `${file} on PostgreSQL`
 }
 
 /** Plays files from the front of the queue, until it is empty or the process has to be replaced. */
-async function playSome(part: Part, files: string[], timeoutMs: number): Promise<Totals> {
+async function playSome(
+  part: Part,
+  files: string[],
+  timeoutMs: number,
+  whole: string[]
+): Promise<Totals> {
   const lane = new Lane(environmentOf(part))
-  const on = part.engine === undefined ? '' : ' on PostgreSQL'
+  // Where a sample is tried in every run, nothing more is left to another.
+  const isSample = part.engine !== undefined && part.cases === undefined
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
-    const memoryBytes = await lane.play({ file, title: `${file}${on}`, timeoutMs })
-    if (memoryBytes === null || memoryBytes > MEMORY_BYTES_MAX) break
+    const title = titleOf(part, file)
+    const played = await lane.play({ file, title, timeoutMs })
+    if (played?.isWhole || (played !== null && isSample)) whole.push(title)
+    if (played === null || played.memoryBytes > MEMORY_BYTES_MAX) break
   }
   return lane.end()
 }
@@ -107,8 +126,8 @@ class Lane {
     this.#release = passSignalsTo(this.#child)
   }
 
-  /** The memory of the process after the file; null when the process died with it. */
-  async play(asked: Play): Promise<number | null> {
+  /** How the file went; null when the process died with it. */
+  async play(asked: Play): Promise<Played | null> {
     const { file, title, timeoutMs } = asked
     this.#child.send(asked)
     // A file that never returns cannot be ended by its own process.
@@ -118,7 +137,7 @@ class Lane {
     if (watch !== null) clearTimeout(watch)
     if (played !== null) {
       this.#totals = played
-      return played.memoryBytes
+      return played
     }
     const [code, signal] = await this.#gone()
     const how = signal ?? `exit code ${code}`

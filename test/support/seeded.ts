@@ -27,6 +27,13 @@ const SEED_DEFAULT = 20260301
 const SAMPLE_SHARE = 1 / 20
 const SAMPLE_LEAST = 50
 
+let samples = 0
+
+/** How often this process tried some of the cases there are. */
+export function samplesTried(): number {
+  return samples
+}
+
 /** A generator for one test, which prints what repeats it. */
 export function seeded(t: Pick<Test, 'comment'>): Seeded {
   const seed = seedOf()
@@ -50,14 +57,17 @@ export function seededBy(seed: number): Seeded {
     between: (from, to) => from + below(to - from + 1),
     pick: things => things[below(things.length)] as (typeof things)[number],
     once: n => below(n) === 0,
-    cases: (all, least = SAMPLE_LEAST) =>
-      isSample
-        ? Math.min(all, Math.max(least, Math.round(all * SAMPLE_SHARE)))
-        : all * Number(TEST_CASES),
+    cases: (all, least = SAMPLE_LEAST) => {
+      if (!isSample) return all * Number(TEST_CASES)
+      const sample = Math.max(least, Math.round(all * SAMPLE_SHARE))
+      if (sample < all) samples++
+      return Math.min(all, sample)
+    },
     some: function* (all) {
       let isFirst = true
       for (const each of all) {
         if (isFirst || !isSample || next() < SAMPLE_SHARE) yield each
+        else samples++
         isFirst = false
       }
     }

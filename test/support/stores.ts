@@ -17,6 +17,7 @@ import { openStore } from '../../src/storage/database.ts'
 import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import { copyOfDatabase, newDatabase, type Template } from './postgres-databases.ts'
+import { spareDatabase } from './spare-databases.ts'
 
 /** Whether this process plays on PostgreSQL. */
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -59,7 +60,7 @@ export async function newStore(options: StoreOptions, beginning?: Beginning): Pr
 }
 
 async function newPostgres(options: StoreOptions, beginning?: Beginning): Promise<Store> {
-  const { url, drop } = await newDatabase(templateOf(beginning))
+  const { url, drop } = await spareDatabase(templateOf(beginning))
   return closing(await openUrl(url, options), drop)
 }
 

@@ -8,6 +8,7 @@ import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
 import { Statement } from '../../../src/storage/engine/statements.ts'
 import { newDatabase, type Template } from '../../support/postgres-databases.ts'
+import { spareDatabase } from '../../support/spare-databases.ts'
 import type { Engine, RunSql } from './engines.ts'
 
 /** A database that is brought to this version, and holds nothing. */
@@ -28,7 +29,7 @@ export function allOf<Name extends keyof Tables>(table: Name): Statement<unknown
 export const postgresOnServer: Engine = {
   name: 'PostgreSQL',
   open: async () => {
-    const { url, drop } = await newDatabase(migrated)
+    const { url, drop } = await spareDatabase(migrated)
     const bugs: Error[] = []
     const store = await openStore(url, { attemptsMax: 5, onBug: error => bugs.push(error) })
     return {

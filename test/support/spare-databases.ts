@@ -1,0 +1,100 @@
+/**
+ * Databases that one test after another uses: making one costs many times what it takes to put the
+ * rows of its template back. They are for tests that change rows alone; one in which anything else
+ * was changed is dropped.
+ *
+ * Spec: Decisions 208 and 324.
+ */
+import { Client } from 'pg'
+import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
+import { newDatabase, type Template, type TestDatabase } from './postgres-databases.ts'
+
+interface Spare extends TestDatabase {
+  /** SQL that puts the rows of the template in the place of all that there are. */
+  readonly restore: string
+  readonly shape: string
+}
+
+/** Those that nobody uses, by the names of their templates. */
+const spares = new Map<string, Spare[]>()
+/** Nobody would drop them at the end of anything else than a run. */
+const isRun = process.env['TEST_DATABASE_RUN'] !== undefined
+
+/** A database as its template is; `drop` lets go of it. */
+export async function spareDatabase(template: Template): Promise<TestDatabase> {
+  if (!isRun) return newDatabase(template)
+  const unused = spares.get(template.name) ?? []
+  spares.set(template.name, unused)
+  const spare = unused.pop() ?? (await newSpare(template))
+  return { url: spare.url, drop: () => letGo(spare, unused) }
+}
+
+async function newSpare(template: Template): Promise<Spare> {
+  const database = await newDatabase(template)
+  return onDatabase(database, async client => ({
+    ...database,
+    restore: await restoring(client),
+    shape: await shapeOf(client)
+  }))
+}
+
+async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
+  const isAsBefore = await onDatabase(spare, async client => {
+    await client.query(END_OTHERS)
+    if ((await shapeOf(client)) !== spare.shape) return false
+    await client.query(spare.restore)
+    return true
+  })
+  if (isAsBefore) unused.push(spare)
+  else await spare.drop()
+}
+
+/** Whoever is still connected is of a test that is over. */
+const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
+/** Changes with every table, column, rule and trigger that is added or taken away. */
+const SHAPE = `select concat_ws(' ',
+  (select concat(count(*), ' ', max(oid)) from pg_class where relpersistence = 'p'),
+  (select count(*) from pg_attribute),
+  (select concat(count(*), ' ', max(oid)) from pg_constraint),
+  (select concat(count(*), ' ', max(oid)) from pg_trigger),
+  (select concat(count(*), ' ', max(oid)) from pg_proc)) as shape`
+
+async function shapeOf(client: Client): Promise<string> {
+  return (await client.query(SHAPE)).rows[0].shape
+}
+
+const TABLES = `select relname as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace`
+
+/** The statements that delete all rows and insert those that there are now. */
+async function restoring(client: Client): Promise<string> {
+  const inOrder = copiedTables().map(({ name }) => name)
+  const found = (await client.query(TABLES)).rows.map(({ name }) => String(name))
+  // Nothing refers to what is not copied.
+  const tables = [...inOrder, ...found.filter(name => !inOrder.includes(name))]
+  const inserts: string[] = []
+  for (const table of tables) {
+    const { rows } = await client.query(`select json_agg(t)::text as rows from "${table}" t`)
+    const [{ rows: text }] = rows
+    if (text === null) continue
+    const values = `json_populate_recordset(null::"${table}", ${client.escapeLiteral(text)})`
+    inserts.push(`insert into "${table}" select * from ${values}`)
+  }
+  const deletes = tables.toReversed().map(table => `delete from "${table}"`)
+  return [...deletes, ...inserts].join(';\n')
+}
+
+async function onDatabase<Value>(
+  { url }: TestDatabase,
+  task: (client: Client) => Promise<Value>
+): Promise<Value> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await task(client)
+  } finally {
+    await client.end()
+  }
+}
