@@ -3796,7 +3796,7 @@ export interface components {
              */
             campaign_type?: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
             /**
-             * @description With a loyalty program, true lets a customer join by what they do first that earns points.
+             * @description With a loyalty program, true lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
              * @default false
              * @example false
              */
@@ -3959,7 +3959,7 @@ export interface components {
              */
             campaign_type?: "LOYALTY_PROGRAM";
             /**
-             * @description True lets a customer join by what they do first that earns points.
+             * @description True lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
              * @default false
              * @example true
              */
@@ -12791,7 +12791,7 @@ export interface components {
              */
             type?: "AUTO_UPDATE" | "STATIC";
             /**
-             * @description With a loyalty program, true lets a customer join by what they do first that earns points.
+             * @description With a loyalty program, true lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
              * @example true
              */
             auto_join?: boolean;
@@ -13023,7 +13023,7 @@ export interface components {
              */
             type?: "AUTO_UPDATE" | "STATIC";
             /**
-             * @description With a loyalty program, true lets a customer join by what they do first that earns points.
+             * @description With a loyalty program, true lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
              * @example true
              */
             auto_join?: boolean;

@@ -133,8 +133,8 @@ function valuesOf(schema: Tree): unknown[] | null {
 function refusedKind(wide: Branch, narrow: Branch, at: string, compared: Compared): Difference[] {
   const here = [
     ...refusedValues(wide.schema, narrow),
-    ...refusedBounds(wide.schema, narrow.schema),
-    ...refusedForms(wide.schema, narrow.schema)
+    ...refusedBounds(wide.schema, narrow),
+    ...refusedForms(wide.schema, narrow)
   ].map(verbs => ({ at, ...verbs }))
   if (narrow.type === 'object') {
     return [...here, ...refusedProperties(wide, narrow, at, compared)]
@@ -165,10 +165,23 @@ const isFraction = (schema: Tree) =>
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 
-function refusedBounds(wide: Tree, narrow: Tree): Verbs[] {
+/** The type that a keyword is about; one that is not here is about all. */
+const about: Readonly<Record<string, string>> = {
+  ...{ maximum: 'number', exclusiveMaximum: 'number', minimum: 'number' },
+  ...{ exclusiveMinimum: 'number', multipleOf: 'number' },
+  ...{ maxLength: 'string', minLength: 'string', pattern: 'string' },
+  ...{ maxItems: 'array', minItems: 'array', uniqueItems: 'array' },
+  ...{ maxProperties: 'object', minProperties: 'object' }
+}
+
+const isAbout = (keyword: string, type: string) =>
+  type === 'any' || about[keyword] === undefined || about[keyword] === type
+
+function refusedBounds(wide: Tree, { schema: narrow, type }: Branch): Verbs[] {
   // Listed values are compared one by one.
   if (valuesOf(narrow) !== null) return []
   const isBeyond = (keyword: string, sign: 1 | -1) => {
+    if (!isAbout(keyword, type)) return false
     const [taken, sent] = [wide[keyword], narrow[keyword]]
     if (typeof taken !== 'number') return false
     return typeof sent !== 'number' || sign * sent > sign * taken
@@ -182,9 +195,10 @@ function refusedBounds(wide: Tree, narrow: Tree): Verbs[] {
 
 const isIdle = (keyword: string, schema: Tree) => /^min[A-Z]/.test(keyword) && schema[keyword] === 0
 
-function refusedForms(wide: Tree, narrow: Tree): Verbs[] {
+function refusedForms(wide: Tree, { schema: narrow, type }: Branch): Verbs[] {
   if (valuesOf(narrow) !== null) return []
   return ['pattern', 'format', 'multipleOf', 'uniqueItems']
+    .filter(keyword => isAbout(keyword, type))
     .filter(keyword => wide[keyword] !== undefined && wide[keyword] !== narrow[keyword])
     .map(keyword => changed(keyword, wide, narrow))
 }

@@ -14,7 +14,7 @@ import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type Source, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
-import type { SandboxOf } from './sandboxes/sandbox.ts'
+import type { Sandbox, SandboxOf } from './sandboxes/sandbox.ts'
 import { versionOf } from './storage/catalogue.ts'
 import { type Session, together } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
@@ -64,6 +64,11 @@ export interface Origin {
   readonly now?: Instant
   /** The source of its ids; absent: the shell's own. */
   readonly ids?: Source
+  /**
+   * The sandbox of the caller, which its project may have no longer: what it draws counts there.
+   * Absent: that of the project.
+   */
+  readonly sandbox?: Sandbox
 }
 
 export interface ShellOptions {
@@ -109,12 +114,7 @@ export class Shell {
 
   /** The instant now, which may be another one in each project. */
   now(project?: Pick<Project, 'id'>): Instant {
-    return this.sandboxOf(project)?.now() ?? this.#options.now()
-  }
-
-  /** The sandbox that a project is in. */
-  sandboxOf(project?: Pick<Project, 'id'>): ReturnType<SandboxOf> {
-    return project && this.#options.sandboxOf?.(project.id)
+    return this.#sandboxOf(project)?.now() ?? this.#options.now()
   }
 
   /** A uniform whole number, 0 ≤ n < below. */
@@ -215,10 +215,15 @@ export class Shell {
     })
   }
 
+  /** The sandbox that a project is in. */
+  #sandboxOf(project?: Pick<Project, 'id'>): Sandbox | undefined {
+    return project && this.#options.sandboxOf?.(project.id)
+  }
+
   /** What each attempt at a unit draws from: in a sandbox, each of them the same. */
-  #begin({ project, ids }: Origin): () => Source {
-    const sandbox = ids === undefined ? this.sandboxOf(project) : undefined
-    return sandbox?.begin() ?? (() => ids ?? this.#options.ids)
+  #begin({ project, ids, sandbox = this.#sandboxOf(project) }: Origin): () => Source {
+    const begun = ids === undefined ? sandbox?.begin() : undefined
+    return begun ?? (() => ids ?? this.#options.ids)
   }
 
   #occasion(origin: Origin, { newId, random }: Source): Occasion {

@@ -78,9 +78,9 @@ export class HttpShell {
   }
 
   /** The limits of what makes vouchers, and what their codes are drawn from. */
-  making({ project }: { readonly project: Project }): Limits & Pick<Source, 'random'> {
+  making({ sandbox }: Pick<Caller, 'sandbox'>): Limits & Pick<Source, 'random'> {
     const { limits, random } = this.#shell
-    const begun = this.#shell.sandboxOf(project)?.begin()
+    const begun = sandbox?.begin()
     if (begun === undefined) return { ...limits, random }
     return {
       ...limits,
@@ -92,8 +92,8 @@ export class HttpShell {
   }
 
   /** What makes the keys or the token of this request. */
-  secrets({ project }: { readonly project: Project }): Secrets {
-    return this.#shell.sandboxOf(project)?.secrets() ?? { newSecret, newClientId }
+  secrets({ sandbox }: Pick<Caller, 'sandbox'>): Secrets {
+    return sandbox?.secrets() ?? { newSecret, newClientId }
   }
 
   /** The parts of the urls in an answer to this caller. */
@@ -283,7 +283,8 @@ function hasKey(caller: object): caller is Caller {
   return 'once' in caller
 }
 
-function originOf({ project, proof, requestId, channelId, key }: Caller): Origin {
+function originOf({ project, proof, requestId, channelId, key, sandbox }: Caller): Origin {
   const apiKey = { name: key.name, appId: channelId }
-  return { project, proof, requestId, channelId, source: { channel: 'API', apiKey } }
+  const source = { channel: 'API', apiKey } as const
+  return { project, proof, requestId, channelId, source, ...(sandbox && { sandbox }) }
 }

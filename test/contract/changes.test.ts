@@ -106,6 +106,18 @@ const schemas: readonly SchemaRow[] = [
     [`${at} of a request has minimum none instead of 1`],
     [`! ${out} of an answer has minimum none instead of 1`]
   ],
+  [
+    'alternatives as branches',
+    { type: ['string', 'number'], maxLength: 3, minimum: 1, maximum: 9 },
+    {
+      anyOf: [
+        { type: 'string', maxLength: 3 },
+        { type: 'number', minimum: 1, maximum: 8 }
+      ]
+    },
+    [`! ${at} of a request has maximum 8 instead of 9`],
+    [`${out} of an answer has maximum 8 instead of 9`]
+  ],
   ['a bound that bounds nothing', text, { type: 'string', minLength: 0 }, [], []],
   ['a bound of listed values', { enum: ['a'] }, { enum: ['a'], maxLength: 1 }, [], []],
   [

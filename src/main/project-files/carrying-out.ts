@@ -6,6 +6,7 @@
  */
 import type { Project } from '../../model.ts'
 import type { PartStore } from '../../storage/engine/parts.ts'
+import { closedPrograms } from './closed-programs.ts'
 import { contractOf } from './contract.ts'
 import { Deeds, deedsOfNoKind } from './deeds.ts'
 import { doubles, type Entry, entriesOf, type Values } from './entries.ts'
@@ -117,7 +118,10 @@ export async function carriedOut(
   const isSound = setUp.mistakes.length + mistakes.length === 0
   if (isDone && isSound) await new Deeds(operations, setUp, timeline).carryOut(listed)
   const deeds = isDone ? { done: listed.length, left: 0 } : { done: 0, left: listed.length }
-  const warnings = await doubledRules(setUp.unnamed, setUp.claimed, stored)
+  const warnings = [
+    ...(await doubledRules(setUp.unnamed, setUp.claimed, stored)),
+    ...(await closedPrograms(setUp.claimed, stored, operations))
+  ]
   const settled = { outcomes: setUp.outcomes, rows, deeds, warnings }
   return { mistakes: [...setUp.mistakes, ...mistakes], settled }
 }

@@ -279,10 +279,10 @@ export async function withPresentHolder(session: Session, voucher: Voucher): Pro
 /** The oldest active voucher of a campaign without a holder. */
 export async function spareOf(
   session: Session,
-  campaign: Campaign,
+  { id: campaignId }: Pick<Campaign, 'id'>,
   now: Instant
 ): Promise<Voucher | null> {
-  const row = await session.one(spareVoucher, { campaignId: campaign.id, now })
+  const row = await session.one(spareVoucher, { campaignId, now })
   return row === undefined ? null : voucherOf(row)
 }
 
