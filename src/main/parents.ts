@@ -3,10 +3,9 @@
  *
  * npm passes signals on to what it runs, but cannot when it is killed; the service would keep its
  * port, with nobody to stop it. So where npm started it, and only there, the service looks whether
- * npm is there. The script of `npm start` begins with `exec`, so that the service takes the place
- * of npm's shell: a shell waits for the service when it is interrupted, and tells it nothing. The
- * shell of `npx`, or of a script of a package, stands between npm and the service. It ends when npm
- * is told to end, and lives on when npm is killed, so the service looks for both.
+ * npm is there. `npm start` begins with `exec`, so that the service takes the place of the shell,
+ * which would wait and tell it nothing. The shell of `npx`, or of a script of a package, ends when
+ * npm is told to end and lives on when npm is killed: the service looks for both.
  *
  * `nohup` has no effect on Node, which takes hang-ups by default, however its parent took them. A
  * service whose output is no terminal therefore lives on when a terminal closes, and npm may go.

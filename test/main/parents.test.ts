@@ -114,7 +114,7 @@ async function givenShopStarted(t: Test, command: string) {
   mkdirSync(bin, { recursive: true })
   const tessera = `#!/bin/sh\nexec "${process.execPath}" "${root}/src/main/cli.ts" "$@"\n`
   writeFileSync(join(bin, 'tessera'), tessera, { mode: 0o755 })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { shop: SERVE } }))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: SERVE } }))
   const { NODE_ENV: _, DATABASE_URL: __, PORT: ___, ...env } = process.env
   const options = { cwd: folder, env, detached: true, stdio: 'ignore' } as const
   const child = spawn('sh', ['-c', command], options)
@@ -137,7 +137,7 @@ const SPAWNING = `require("child_process").spawn("sh", ["-c", "node_modules/.bin
 
 //  what starts it, whether the service ends with that
 const shops = [
-  ['exec npm run shop', true],
+  ['exec npm start', true],
   [`exec npx ${SERVE}`, true],
   [`exec node -e '${SPAWNING}'`, false]
 ] as const
@@ -162,7 +162,7 @@ for (const [command, ends] of shops) {
 }
 
 t.test('a shop in the background outlives its shell and its terminal', async t => {
-  const { url, above, group } = await givenShopStarted(t, 'nohup npm run shop > /dev/null & wait')
+  const { url, above, group } = await givenShopStarted(t, 'nohup npm start > /dev/null & wait')
   process.kill(above, 'SIGKILL')
   process.kill(group, 'SIGHUP')
   await pause(1_500)
