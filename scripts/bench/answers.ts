@@ -201,14 +201,14 @@ async function besideTheDisk(
   return lines
 }
 
-/** Only where the mock is installed: `npm ci --prefix scripts/bench/mock`. */
+/** Only where the mock is installed: `npm run mock:install`. */
 async function besideTheMock(
   { service }: Shop,
   questions: Questions,
   settings: Settings
 ): Promise<readonly Line[]> {
   if (!existsSync(MOCK)) {
-    console.error('No mock to compare with; npm ci --prefix scripts/bench/mock installs one.')
+    console.error('No mock to compare with; npm run mock:install installs one.')
     return []
   }
   const mock = await startMock(MOCK, DOCUMENT)

@@ -1,7 +1,7 @@
 /**
- * How far an import or a copy is: a bar on a terminal, lines elsewhere.
+ * How far an import, a load or a copy is: a bar on a terminal, lines elsewhere.
  *
- * Spec: Decisions 130 and 203.
+ * Spec: Decisions 130, 203 and 235.
  */
 import type { Host } from './on-database.ts'
 
@@ -37,6 +37,8 @@ function linesTo(complain: Host['complain'], whole: string): Progress {
   let told = 0
   return {
     show: (rows, share) => {
+      // A load counts the rows of each file beside it from nothing.
+      if (rows < told) told = 0
       if (rows < told + ROWS_PER_LINE) return
       told = rows
       complain(`${grouped(rows)} rows so far, ${percentOf(share)} of ${whole}`)

@@ -1,14 +1,18 @@
 /**
  * `npm start` as a whole: npm and the service, which takes the place of its shell, end together,
- * whichever of them is told to; a service in the background outlives the terminal.
+ * whichever of them is told to; a service in the background outlives the terminal. The same of a
+ * script of a package, whose shell stands between npm and the service.
  *
- * Spec: Decision 125.
+ * Spec: Decisions 125 and 317.
  */
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { startedByNpm } from '../../src/main/parents.ts'
+import { aboveShell, askedPs, isGone, lookAt, startedByNpm } from '../../src/main/parents.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
 import { freePort } from '../support/free-port.ts'
 import { root } from '../support/root.ts'
 import { answering } from '../support/running.ts'
@@ -99,6 +103,91 @@ t.test('a service in the background outlives its shell and its terminal', async 
   // Longer than it takes to notice that the parents are gone.
   await pause(1_000)
   t.equal((await fetch(`${url}/health/live`)).status, 200)
+})
+
+const SERVE = 'tessera serve --ephemeral --port 0 --ready-file ready.json'
+
+/** A shop whose script starts a service that keeps nothing, once that is ready below a command. */
+async function givenShopStarted(t: Test, command: string) {
+  const folder = temporaryFolder(t)
+  const bin = join(folder, 'node_modules/.bin')
+  mkdirSync(bin, { recursive: true })
+  const tessera = `#!/bin/sh\nexec "${process.execPath}" "${root}/src/main/cli.ts" "$@"\n`
+  writeFileSync(join(bin, 'tessera'), tessera, { mode: 0o755 })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: SERVE } }))
+  const { NODE_ENV: _, DATABASE_URL: __, PORT: ___, ...env } = process.env
+  const options = { cwd: folder, env, detached: true, stdio: 'ignore' } as const
+  const child = spawn('sh', ['-c', command], options)
+  const group = -Number(child.pid)
+  t.teardown(() => {
+    try {
+      process.kill(group, 'SIGKILL')
+    } catch {
+      // All of them have ended.
+    }
+  })
+  const ready = join(folder, 'ready.json')
+  while (!existsSync(ready)) await pause(50)
+  const { url, pid } = JSON.parse(readFileSync(ready, 'utf8')) as { url: string; pid: number }
+  return { url, pid, ready, above: Number(child.pid), group }
+}
+
+/** As npm does, but it is none. */
+const SPAWNING = `require("child_process").spawn("sh", ["-c", "node_modules/.bin/${SERVE}; true"])`
+
+//  what starts it, whether the service ends with that
+const shops = [
+  ['exec npm start', true],
+  [`exec npx ${SERVE}`, true],
+  [`exec node -e '${SPAWNING}'`, false]
+] as const
+
+for (const [command, ends] of shops) {
+  t.test(`${command} is killed: ${ends ? 'the service ends' : 'it lives on'}`, async t => {
+    const { url, pid, ready, above } = await givenShopStarted(t, command)
+    const line = lineFrom(above)
+    t.equal(line.length, 3, 'a shell stands between')
+    process.kill(above, 'SIGKILL')
+    if (ends) {
+      for (let times = 0; times < 200 && alive(line) > 0; times++) await pause(50)
+      t.equal(alive(line), 0)
+      t.notOk(existsSync(ready), 'it has ended as when it is told to, and its memory with it')
+    } else {
+      // Longer than it takes to notice that the parents are gone.
+      await pause(1_500)
+      t.equal((await fetch(`${url}/health/live`)).status, 200)
+      process.kill(pid, 'SIGTERM')
+    }
+  })
+}
+
+t.test('a shop in the background outlives its shell and its terminal', async t => {
+  const { url, above, group } = await givenShopStarted(t, 'nohup npm start > /dev/null & wait')
+  process.kill(above, 'SIGKILL')
+  process.kill(group, 'SIGHUP')
+  await pause(1_500)
+  t.equal((await fetch(`${url}/health/live`)).status, 200)
+})
+
+t.test('who is above a shell is known with and without the files of Linux', async t => {
+  const shell = spawn('sh', ['-c', 'sleep 60; true'], { stdio: 'ignore' })
+  const pid = Number(shell.pid)
+  t.teardown(() => shell.kill('SIGKILL'))
+  while (!lookAt(pid)?.command.startsWith('sh -c ')) await pause(10)
+  t.match(askedPs(pid), { parent: process.pid, command: /^sh -c sleep 60; true/ })
+  for (const look of [lookAt, askedPs]) {
+    t.equal(aboveShell(pid, [() => null, look]), process.pid)
+    t.equal(aboveShell(process.pid, [look]), null, 'this process is no shell')
+  }
+  t.equal(aboveShell(pid, [() => null]), null, 'nobody can be asked')
+  const child = spawn('sleep', ['60'])
+  const npm = { parent: pid, aboveShell: Number(child.pid) }
+  t.notOk(isGone(npm, () => null))
+  t.ok(isGone(npm), 'the shell has another parent')
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  t.ok(isGone(npm, () => null))
 })
 
 //  event, script, whether npm started this process

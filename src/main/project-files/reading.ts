@@ -6,9 +6,10 @@
  * text and its value finds the rest. Whatever is wrong is told by the parser of YAML, which knows
  * lines.
  *
- * Spec: Decisions 232, 249 and 276.
+ * Spec: Decisions 232, 249, 276 and 316.
  */
 import { extname } from 'node:path'
+import type { Schema } from 'yaml'
 import { isObject } from '../../http/document.ts'
 import { lossOf } from './exactness.ts'
 import { DEPTH_MAX, type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
@@ -24,6 +25,9 @@ type Read = { readonly value: unknown } | { readonly flaw: Flaw }
 
 /** What a number may be written with, after its first character. */
 const OF_NUMBERS = '-+.0123456789eE'
+
+/** Of texts, which a schema keeps below a symbol as the tag of scalars in quotes. */
+const TEXT_TAG = 'tag:yaml.org,2002:str'
 
 /** Of YAML; 1.1 has other numbers, other names for true and false, and merges. */
 const VERSION = '1.2'
@@ -44,9 +48,31 @@ export async function read({ name, text }: FileText): Promise<Read> {
 
 /** The document of a text that is not nested too deeply, with the lines in it. */
 export async function parsed(text: string): Promise<Parsed> {
-  const { LineCounter: Lines, parseDocument } = await import('yaml')
+  const { LineCounter: Lines, parseDocument, Schema } = await import('yaml')
   const lines = new Lines()
-  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines }
+  const schema = withWholeTexts(new Schema({ schema: 'core', resolveKnownTags: true }))
+  return {
+    document: parseDocument(text, { lineCounter: lines, prettyErrors: false, schema }),
+    lines
+  }
+}
+
+/**
+ * A schema by which each text in quotes is kept as one piece. The parser adds its characters up one
+ * by one, and the engine would keep each of them as a piece of 32 bytes until the text is read.
+ */
+function withWholeTexts(schema: Schema): Schema {
+  const descriptors = Object.getOwnPropertyDescriptors(schema) as Record<symbol, PropertyDescriptor>
+  for (const name of Object.getOwnPropertySymbols(schema)) {
+    const { value: tag } = descriptors[name] ?? {}
+    if (tag?.tag !== TEXT_TAG) continue
+    const whole = {
+      ...tag,
+      resolve: (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
+    }
+    return Object.create(schema, { [name]: { value: whole } })
+  }
+  return schema
 }
 
 /** Flawless JSON, or why it is none; null: what is wrong is for a parser with lines to tell. */

@@ -1,9 +1,10 @@
 /**
- * Units that have the set-up of their project alone while they load: whatever rows they go on to
- * write, they wait for those before they have it, because everybody else who writes them asks for
- * the set-up at the end. In the other order the two would wait for each other.
+ * Units of work that lock the set-up version of their project exclusively while they load. They
+ * lock all other rows that they write before that version, because every other transaction locks it
+ * last: in another order the two would wait for each other until the server ends one of them.
  *
- * Of each operation that has such a unit somebody else holds every row, one after the other.
+ * For each operation with such a unit, another transaction locks every row in turn while the
+ * operation is asked.
  *
  * Spec: Decisions 207 and 290.
  */
