@@ -142,8 +142,8 @@ function leavesOf(document: Tree, branch: Tree): Tree[] {
 }
 
 /**
- * Null is a type in 3.1, or a branch beside an enumeration or a named object; in 3.0 it is a word
- * beside a type. Neither document uses the other's way.
+ * Null is a type in 3.1, or a branch beside an enumeration, a named object or branches of several
+ * types (Decision 320); in 3.0 it is a word beside a type. Neither document uses the other's way.
  */
 export function nulls(documents: Documents): Count {
   const newer = count(
@@ -153,11 +153,11 @@ export function nulls(documents: Documents): Count {
       if (schema['nullable'] !== undefined) return 'nullable'
       const beside = ['enum', 'properties'].find(word => schema[word] !== undefined)
       if (typesOf(schema).includes('null') && beside !== undefined) return `null beside ${beside}`
-      const branches = [schema['oneOf'], schema['anyOf']].flat() as (Tree | undefined)[]
-      if (!branches.some(branch => branch?.['type'] === 'null')) return null
-      return branches.some(branch => branch?.['$ref'] ?? branch?.['enum'])
-        ? null
-        : 'null as a branch'
+      const branches = [schema['oneOf'] ?? [], schema['anyOf'] ?? []].flat() as Tree[]
+      if (!branches.some(({ type }) => type === 'null')) return null
+      const isOfOneType = branches.length === 2
+      const isNamed = branches.some(branch => branch['$ref'] ?? branch['enum'])
+      return isOfOneType && !isNamed ? 'null as a branch' : null
     }
   )
   const older = count(
