@@ -56,6 +56,7 @@ const STAYING: Readonly<Record<string, string>> = {
   'contract/types': DOCUMENTS,
   'operations/across/statements': 'counts what the driver of SQLite runs',
   'races/meetings': 'plays on SQLite what meets on PostgreSQL',
+  'races/loads': 'is about PostgreSQL, wherever it is played',
   'races/servers': 'is about PostgreSQL, wherever it is played',
   'races/jobs': 'is about PostgreSQL, wherever it is played',
   'races/set-up': 'is about PostgreSQL, wherever it is played',

@@ -179,6 +179,16 @@ export async function holdSetUp(session: Session): Promise<void> {
   await session.holdClaimed({ atOnce: projectHeldAtOnce, waiting: projectHeld }, {})
 }
 
+/**
+ * The same at the beginning of a unit of many parts, which cannot know the rows that it will lock.
+ * It has a claim to the set-up first: units that began before have ended then, and those that begin
+ * later wait, so that none of them holds a row that it wants while waiting for the set-up.
+ */
+export async function holdSetUpThroughout(session: Session): Promise<void> {
+  if (!session.isSnapshot && !session.claims) throw new SetUpHeld({ throughout: true })
+  return holdSetUp(session)
+}
+
 /** How units claim the set-up of their project. */
 export const claimsToSetUp = {
   put: insertSetUpClaim,

@@ -4,7 +4,7 @@
  * The file is checked whole before anything is written, and everything in it is one unit: a mistake
  * changes nothing. Files of rows beside it come after that unit, a batch at a time.
  *
- * Spec: Decisions 232, 233, 234, 235 and 270.
+ * Spec: Decisions 232, 233, 234, 235, 270 and 321.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'
@@ -12,6 +12,7 @@ import { isObject } from '../../http/document.ts'
 import type { Project } from '../../model.ts'
 import { Shell } from '../../shell.ts'
 import { apply } from '../../storage/apply.ts'
+import { holdSetUpThroughout } from '../../storage/catalogue.ts'
 import { storeWithin } from '../../storage/engine/parts.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { CommandFailed } from '../on-database.ts'
@@ -240,6 +241,7 @@ async function settleWhole(
   const isNew = founding !== null
   try {
     return await store.write(project.id, async session => {
+      if (!isNew) await holdSetUpThroughout(session)
       const parts = storeWithin(session, { dialect: store.dialect, apply })
       await parts.write(project.id, async () => ({ value: null, changes: founding ?? [] }))
       const timeline = timelineOf(file, services.now, isNew)

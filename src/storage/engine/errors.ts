@@ -133,8 +133,12 @@ export class HeldLate extends RowHeld {
  * units that begin later wait for that.
  */
 export class SetUpHeld extends RowHeld {
-  constructor() {
+  /** Whether the unit wants the set-up before any other row, and then rows in any order. */
+  readonly throughout: boolean
+
+  constructor({ throughout = false } = {}) {
     super('the set-up')
+    this.throughout = throughout
   }
 }
 

@@ -8,10 +8,11 @@
  * process together, and once each, so that units that claim one after the other hold up nobody for
  * long. A claim that stays is of a process that died.
  *
- * Spec: Decision 207.
+ * Spec: Decisions 207 and 321.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SetUpHeld } from '../errors.ts'
 import type { Session } from '../session.ts'
 import type { Command, Statement } from '../statements.ts'
 import type { Decided } from '../store.ts'
@@ -31,12 +32,17 @@ export interface ClaimStatements {
 
 /** Units of the store, which let nobody go first. */
 interface Units {
+  /** Resolves when no transaction is under way that began before. */
+  earlierEnded(): Promise<void>
   read<Value>(projectId: string, unit: (session: Session) => Promise<Value>): Promise<Value>
   write<Value>(
     projectId: string,
     unit: (session: Session) => Promise<Decided<Value>>
   ): Promise<Value>
 }
+
+/** Stores a claim, once; those who claim throughout then wait for whoever does not see it. */
+export type Claim = (held: Pick<SetUpHeld, 'throughout'>) => Promise<void>
 
 export class Claims {
   readonly #statements: ClaimStatements
@@ -52,16 +58,17 @@ export class Claims {
   async during<Value>(
     projectId: string | null,
     course: Course,
-    task: (claim: () => Promise<void>) => Promise<Value>
+    task: (claim: Claim) => Promise<Value>
   ): Promise<Value> {
     let id: string | null = null
-    const claim = async () => {
+    const claim: Claim = async ({ throughout }) => {
       if (id !== null || projectId === null) return
       const made = randomUUID()
       await this.#run(projectId, this.#statements.put, made)
       id = made
       course.claims = true
       course.yields = false
+      if (throughout) await this.#units.earlierEnded()
     }
     try {
       return await task(claim)

@@ -10,7 +10,7 @@ import { OutcomeUnknown, RowFull, RowHeld, SetUpHeld, StoreBusy } from '../error
 import type { Session } from '../session.ts'
 import type { Decided } from '../store.ts'
 import { beginning, type Course, isFinal, mayRepeat, outcomeOf, type Rows } from './attempts.ts'
-import type { Claims } from './claims.ts'
+import type { Claim, Claims } from './claims.ts'
 import { isKeptWaiting } from './failures.ts'
 import { TurnMissed, type Turns } from './turns.ts'
 
@@ -96,9 +96,9 @@ export class Repeats {
    * Where the claim is not stored, nothing of the unit was done.
    * @throws {StoreBusy} also where nobody knows whether the claim was stored.
    */
-  async #claimed(claim: () => Promise<void>): Promise<void> {
+  async #claimed(claim: Claim, held: SetUpHeld): Promise<void> {
     try {
-      await claim()
+      await claim(held)
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
       throw new StoreBusy(this.#of.where, 0, error)
@@ -128,7 +128,7 @@ export class Repeats {
   async #repeat<Value>(
     course: Course,
     first: unknown,
-    claim: () => Promise<void>,
+    claim: Claim,
     task: () => Promise<Value>
   ): Promise<Value> {
     const { attemptsMax = ATTEMPTS_MAX, translated } = this.#of
@@ -142,7 +142,7 @@ export class Repeats {
         await pause(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
       }
       try {
-        if (met instanceof SetUpHeld) await this.#claimed(claim)
+        if (met instanceof SetUpHeld) await this.#claimed(claim, met)
         return await task()
       } catch (error) {
         if (error instanceof RowFull) throw error

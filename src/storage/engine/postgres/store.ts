@@ -27,6 +27,7 @@ import { beginning, type Course, causeOf, outcomeOf, Rows } from './attempts.ts'
 import { type ClaimStatements, Claims } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { Connections, type Held } from './connections.ts'
+import { earlierEnded } from './earlier.ts'
 import { isAnswered, isConflict, isEcho, isGone, isLost, translate } from './failures.ts'
 import { migratePostgres, refuseNewer, stepsForPostgres } from './migrate.ts'
 import { CONNECTIONS_MAX, onConnection, refuseReadOnly, whereOf } from './pool.ts'
@@ -85,7 +86,8 @@ class PostgresStore implements Store {
     this.#rows = new Rows(nouns.meetings, turns, connectionsMax)
     this.#claims = new Claims(nouns.claims, {
       read: (projectId, unit) => this.#read(projectId, unit),
-      write: (projectId, unit) => this.#write(projectId, unit, beginning(false))
+      write: (projectId, unit) => this.#write(projectId, unit, beginning(false)),
+      earlierEnded: () => this.#asked(earlierEnded)
     })
     this.#repeats = new Repeats(this.#rows, turns, this.#claims, {
       where: this.#where,
