@@ -16,6 +16,7 @@ import { type ProjectFile, readProjectFile, type Writing, writing } from './file
 import { badRowsOf, type Loaded, loadFile } from './load.ts'
 import type { Lost } from './losses.ts'
 import type { Services } from './operations.ts'
+import type { RowEdit } from './rows.ts'
 import type { Did } from './set-up.ts'
 
 interface Options {
@@ -159,7 +160,7 @@ interface LoadOf {
  * rows of files beside it are `rows_to_come` in a dry run, which only reads them.
  */
 function toldToPrograms(
-  { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsBeside, deeds, isDated }: Loaded,
   { file, project, dryRun }: LoadOf
 ) {
   return {
@@ -168,14 +169,30 @@ function toldToPrograms(
     dry_run: dryRun,
     things: outcomes,
     rows,
+    edits,
     rows_to_come: dryRun ? rowsBeside : {},
     deeds: { done: deeds.done, left: deeds.left, happened_now: isDated && deeds.done > 0 }
   }
 }
 
+/** The most characters of a value that is told. */
+const VALUE_MAX = 80
+
+/** A row whose thing was changed, and each value of it: what it was, and what it is. */
+function told({ section, name, differences }: RowEdit): readonly string[] {
+  const inWords = (value: unknown) => {
+    const text = value === null ? 'nothing' : JSON.stringify(value)
+    return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text
+  }
+  const values = differences.map(
+    ({ column, from, to }) => `      ${column}: ${inWords(from)} → ${inWords(to)}`
+  )
+  return [`  ${SIGNS.changed} ${section} ${name}`, ...values]
+}
+
 /** What a load did, a line for each thing that it did something to. */
 function report(
-  { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsBeside, deeds, isDated }: Loaded,
   { file, project, dryRun }: LoadOf
 ): string {
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'
@@ -205,6 +222,7 @@ function report(
   return [
     `${did} ${file} into ${project.name}`,
     ...things,
+    ...edits.flatMap(told),
     ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`),
     ...(isDated && deeds.done > 0 ? [NOW_ALL_THE_SAME] : [])
   ].join('\n')

@@ -11,12 +11,13 @@ import { resolve } from 'node:path'
 import type { Finding } from '../../decisions/imports/columns.ts'
 import { commandOf, FORMATS } from '../../decisions/imports/formats.ts'
 import { isObject } from '../../http/document.ts'
-import { importRow, type RowTools } from '../../jobs/rows.ts'
+import type { RowTools } from '../../jobs/rows.ts'
 import type { Origin } from '../../shell.ts'
 import { formatOf, rowsOf } from '../imports/files.ts'
 import { carryOutRows, type Tally } from '../imports/rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import { editRow, readAs } from './row-edits.ts'
 import type { Mistake } from './source.ts'
 
 /** A file of rows that a project file names. */
@@ -68,7 +69,7 @@ export async function readThrough({ section, name, file }: RowFile): Promise<{
     given: {}
   })) {
     count++
-    const asked = commandOf({ kind, given: {}, earns: false }, row)
+    const asked = commandOf(readAs(kind), row)
     const found = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
     for (const each of found) {
       if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
@@ -91,12 +92,11 @@ export async function carryOutFile(
 ): Promise<Tally> {
   const { kind } = ROW_SECTIONS[section]
   const { columns } = FORMATS[kind]
-  const read = { kind, given: {}, earns: false }
   return carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
     carryOut: async ({ row, findings }) => {
       if (findings.length > 0) return findings
-      const outcome = await importRow(tools, origin, read, row)
-      return typeof outcome === 'string' ? outcome : outcome.findings
+      const outcome = await editRow(tools, origin, kind, row)
+      return 'findings' in outcome ? outcome.findings : outcome.did
     },
     report: (line, finding) => tell(sentenceOf(name, line, finding)),
     advanced: (rows, bytes) => advanced(rows, size === 0 ? 1 : Math.min(1, bytes / size)),

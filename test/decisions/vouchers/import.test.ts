@@ -1,11 +1,10 @@
 import t from 'tap'
-import {
-  type Brought,
-  type ImportedContent,
-  type ImportVoucher,
-  type ImportVoucherFacts,
-  importVoucher
-} from '../../../src/decisions/vouchers/import.ts'
+import { type ImportVoucherFacts, importVoucher } from '../../../src/decisions/vouchers/import.ts'
+import type {
+  Brought,
+  ImportedContent,
+  ImportVoucher
+} from '../../../src/decisions/vouchers/imported.ts'
 import type { CountedCampaign, Discount, Voucher, VoucherImport } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {

@@ -104,11 +104,12 @@ customers: { file: more.csv }
     dry_run: true,
     things: things('made', 'made'),
     rows: {},
+    edits: [],
     rows_to_come: { customers: 2 },
     deeds
   })
   const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
-  const did = { ...of, dry_run: false, rows_to_come: {}, deeds }
+  const did = { ...of, dry_run: false, edits: [], rows_to_come: {}, deeds }
   const made = { customers: { ...tally, made: 2 } }
   t.strictSame(await told(1), { ...did, things: things('made', 'made'), rows: made })
   const unchanged = { customers: { ...tally, unchanged: 2 } }
