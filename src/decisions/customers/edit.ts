@@ -52,7 +52,8 @@ function reaching(command: SaveCustomer, stored: Customer | null, editing: Editi
 
 /** Each line is a cell of its own: null clears it, and one that is left out stays. */
 function addressAfter(stored: Address | null, said: Address | null): Address | null {
-  const lines = Object.entries({ ...stored, ...said }).filter(([, line]) => line != null)
+  const all = said === null ? {} : { ...stored, ...said }
+  const lines = Object.entries(all).filter(([, line]) => line != null)
   return lines.length === 0 ? null : Object.fromEntries(lines)
 }
 
