@@ -186,7 +186,7 @@ function inWords(days: Days): string {
   const parts = [...days].map(([day, points]) =>
     day === null ? `${points} points without a last day` : `${points} points until ${day}`
   )
-  return quote(parts.join(', ') || 'no points')
+  return quote(parts.join(', '))
 }
 
 interface Compared {

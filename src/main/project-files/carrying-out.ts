@@ -82,7 +82,7 @@ export interface Settled {
   /** Each thing that is set up, in the order in which they were carried out. */
   readonly outcomes: readonly Outcome[]
   readonly rows: { readonly [Section in RowSectionName]?: RowTally }
-  /** What changed of those that were there, as far as they are in the file itself. */
+  /** What changed of those that were there. */
   readonly edits: readonly RowEdit[]
   /** How many deeds were carried out, and how many were not because some of the file was there. */
   readonly deeds: { readonly done: number; readonly left: number }

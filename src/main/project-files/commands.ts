@@ -157,10 +157,10 @@ interface LoadOf {
 
 /**
  * What a load did, for programs: each thing, unchanged ones too, and how many rows of each section;
- * rows of files beside it are `rows_to_come` in a dry run, which only reads them.
+ * rows about which a dry run cannot tell are `rows_to_come`.
  */
 function toldToPrograms(
-  { outcomes, rows, edits, rowsBeside, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsToCome, deeds, isDated }: Loaded,
   { file, project, dryRun }: LoadOf
 ) {
   return {
@@ -170,7 +170,7 @@ function toldToPrograms(
     things: outcomes,
     rows,
     edits,
-    rows_to_come: dryRun ? rowsBeside : {},
+    rows_to_come: rowsToCome,
     deeds: { done: deeds.done, left: deeds.left, happened_now: isDated && deeds.done > 0 }
   }
 }
@@ -192,7 +192,7 @@ function told({ section, name, differences }: RowEdit): readonly string[] {
 
 /** What a load did, a line for each thing that it did something to. */
 function report(
-  { outcomes, rows, edits, rowsBeside, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsToCome, deeds, isDated }: Loaded,
   { file, project, dryRun }: LoadOf
 ): string {
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'
@@ -206,7 +206,7 @@ function report(
   const tallies = Object.values(rows)
   const sum = (of: 'made' | 'changed' | 'unchanged' | 'bad') =>
     tallies.reduce((total, tally) => total + tally[of], 0)
-  const beside = Object.values(rowsBeside).reduce((total, each) => total + each, 0)
+  const toCome = Object.values(rowsToCome).reduce((total, each) => total + each, 0)
   const counts = [
     ['new', count('made') + sum('made')],
     ['changed', count('changed') + sum('changed')],
@@ -216,7 +216,7 @@ function report(
     ['bad rows', sum('bad')],
     ['deeds', deeds.done],
     ['deeds left', deeds.left],
-    ['rows to come', dryRun ? beside : 0]
+    ['rows to come', toCome]
   ] as const
   const shown = counts.filter(([name, number]) => number > 0 || name === 'new')
   return [

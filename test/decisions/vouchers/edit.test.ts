@@ -100,6 +100,8 @@ const APART = [
   { points: 2, expiresOn: MAY }
 ]
 
+const TOGETHER = [{ points: 5, expiresOn: null }]
+
 t.test('editVoucher: a code that is free is a new voucher, or none', t => {
   const made = { ...facts(coupon, { stored: null, known: null }) }
   const free = { ...made, making: { ...made.making, freeCodes: ['A'] } }
@@ -118,6 +120,7 @@ t.test('editVoucher: contents are as they are, or as an import brought them', t 
   const rows: readonly (readonly [Voucher, ImportVoucher, Partial<Brought>, boolean])[] = [
     [card, cardRow({ balance: 5, expiresOn: null }), {}, true],
     [card, cardRow({ balance: 5, expiresOn: null, lots: APART }), {}, true],
+    [card, cardRow({ balance: 5, expiresOn: null, lots: TOGETHER }), {}, false],
     [card, cardRow({ balance: 5, expiresOn: 'never' }), {}, false],
     [card, cardRow({ balance: 5, expiresOn: MAY }), {}, false],
     [card, cardRow({ balance: 4, expiresOn: null }), {}, false],
