@@ -19,7 +19,7 @@ export interface Difference {
   readonly to: Json
 }
 
-/** What became of a row: its differences where it changed what was there. */
+/** What became of a row, and its differences where it changed something. */
 export interface Edited {
   readonly did: Imported
   readonly differences: readonly Difference[]

@@ -30,7 +30,7 @@ export const SETTING_COLUMNS = {
 
 export type Setting = keyof typeof SETTING_COLUMNS
 
-/** What only an update says otherwise: neither a new voucher's request has it, nor older imports. */
+/** What nothing but an update says of a voucher that its campaign makes. */
 const UPDATED = [
   'timeframe',
   'daysOfWeek',

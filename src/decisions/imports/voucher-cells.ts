@@ -20,7 +20,7 @@ import {
   readRow
 } from './columns.ts'
 
-/** Lots of one row: more last days than a program of points that lapse by the day has in two years. */
+/** Lots of one row: points that lapse day by day have fewer in two years. */
 export const LOTS_MAX = 1000
 
 /** The lots of a card; an empty list says nothing that a balance of 0 does not say. */

@@ -1,10 +1,10 @@
 /**
- * An order of a project file: made when its source id is free, else changed by the decision of an
- * update to what the row says.
+ * An order of a project file: made when its source id is free, else changed to what the row says,
+ * by the decision of an update.
  *
- * An order goes on after it came, so that a row which says what was last said of it changes nothing.
- * Where it says otherwise, or nothing is known to have been said, what differs from what is stored
- * is updated, and earns or is taken back as by a request.
+ * An order goes on after it came, so that a row that says what the last one said changes nothing.
+ * Where it says otherwise, or no row said anything, what differs from what is stored is updated,
+ * and earns or is taken back as by a request.
  *
  * Spec: updateOrder; Decision 311.
  */
@@ -94,7 +94,8 @@ function fixed(
   const { customerId } = stored
   if (sent === undefined || customerId === null || customerId === customer?.id) return null
   if (!isNew('customerId')) return null
-  const problem = `${sourceId} is of customer ${customerId} here, and the file says ${sent.sourceId}`
+  const said = sent.sourceId
+  const problem = `${sourceId} is of customer ${customerId} here, and the file says ${said}`
   const advice = 'an order keeps its customer, so write who it is, or leave customer out'
   return invalidPayload('customer', `${problem}; ${advice}`)
 }

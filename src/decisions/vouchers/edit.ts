@@ -1,9 +1,9 @@
 /**
- * A voucher of a project file: made when its code is free, else changed by the decision of an update
- * to what the row says.
+ * A voucher of a project file: made when its code is free, else changed to what the row says, by
+ * the decision of an update.
  *
  * What a row leaves out stays, null clears, and its metadata takes the place of all that is stored.
- * Points, credit and redemptions are moved by their own operations and never by a file: they are as
+ * Points, credit and redemptions are moved by their own operations and never by a file. They are as
  * the file says where an import brought just that, whatever happened since, or where it is what is
  * stored now. Anything else is refused, as is another campaign or holder.
  *

@@ -12,7 +12,8 @@ function read(row: Row, edits = false) {
 }
 
 const MAX = Number.MAX_SAFE_INTEGER
-const EXPECTED = `a JSON array of 1 to ${LOTS_MAX} such as [{"points":300,"expires_on":"2026-12-31"}]`
+const EXPECTED =
+  `a JSON array of 1 to ${LOTS_MAX} ` + 'such as [{"points":300,"expires_on":"2026-12-31"}]'
 
 t.test('lots are points by their last day', t => {
   const lots = [
@@ -36,7 +37,7 @@ t.test('lots are points by their last day', t => {
 t.test('lots that cannot be are findings of their places', t => {
   //  the lots, what is wrong
   const rows: readonly (readonly [unknown, readonly string[]])[] = [
-    ['[', [`must be ${EXPECTED}, and is "\\"[\\""`.replace(/"\\"\[\\""/, '"["')]],
+    ['[', [`must be ${EXPECTED}, and is "["`]],
     [{}, [`must be ${EXPECTED}, and is {}`]],
     [[], [`must be ${EXPECTED}, and is []`]],
     [[5], ['lots[0] must be an object']],

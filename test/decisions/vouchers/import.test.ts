@@ -439,7 +439,10 @@ t.test('importVoucher: points of several days are one movement that opens their 
     }
   ])
   t.match(changes, [{ kind: 'voucher.created', importedAs: { lots: SOME_LOTS } }])
-  const past = [{ points: 100, expiresOn: null }, { points: 20, expiresOn: '2020-01-31' }]
+  const past = [
+    { points: 100, expiresOn: null },
+    { points: 20, expiresOn: '2020-01-31' }
+  ]
   const late = { ...content, points: { ...content.points, lots: past } }
   t.match(refused(importVoucher(facts(club), { ...card, content: late }, givenOccasion())), {
     details: /^Property \.lots\[1\]\.expires_on: 2020-01-31 is over; send /

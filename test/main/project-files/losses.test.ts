@@ -92,7 +92,12 @@ cards:
     category: null
     additional_info: Found again
     metadata: { from: till }
-  - { code: BARE, campaign: Club, customer: mia, balance: 7, expires_on: 2030-01-01, redemption_quantity: null }
+  - code: BARE
+    campaign: Club
+    customer: mia
+    balance: 7
+    expires_on: 2030-01-01
+    redemption_quantity: null
 gift_cards:
   - code: GIFT
     customer: lena
@@ -118,7 +123,10 @@ coupons:
     redemption_count: 2
     validity_day_of_week: [ 0, 6 ]
     category: Sale
-  - { code: OWN, campaign: Spring, discount: { type: PERCENT, percent_off: 7 }, expiration_date: null }
+  - code: OWN
+    campaign: Spring
+    discount: { type: PERCENT, percent_off: 7 }
+    expiration_date: null
   - { code: THEIRS, campaign: Spring, expiration_date: 2030-06-01T00:00:00.000Z }
 orders:
   - source_id: above

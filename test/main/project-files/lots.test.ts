@@ -1,6 +1,6 @@
 /**
- * Random cards whose points have several last days: loaded, lived with, dumped on a later day, loaded
- * into a project of their own and dumped as the same.
+ * Random cards whose points have several last days: loaded, lived with, dumped on a later day,
+ * loaded into a project of their own and dumped as the same.
  *
  * A law of its own says which points are left: points that lapse soonest are spent first, and those
  * whose day is over are gone.
@@ -204,7 +204,8 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
     'lots[0].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'
   ],
   [
-    'balance: 5, lots: [{ points: 2, expires_on: 2026-03-01 }, { points: 3, expires_on: 2026-02-28 }]',
+    'balance: 5, lots: [{ points: 2, expires_on: 2026-03-01 }, ' +
+      '{ points: 3, expires_on: 2026-02-28 }]',
     '/lots/1/expires_on',
     'lots[1].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'
   ],
@@ -215,10 +216,11 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
       'them up.'
   ],
   [
-    'balance: 5, lots: [{ points: 2, expires_on: 2026-04-01 }, { points: 3, expires_on: 2026-04-01 }]',
+    'balance: 5, lots: [{ points: 2, expires_on: 2026-04-01 }, ' +
+      '{ points: 3, expires_on: 2026-04-01 }]',
     '/lots/1/expires_on',
-    'lots[1].expires_on is the same as that of lots[0], whose points also lapse after 2026-04-01; ' +
-      'add them up.'
+    'lots[1].expires_on is the same as that of lots[0], whose points also lapse after ' +
+      '2026-04-01; add them up.'
   ],
   [
     'balance: 6, lots: [{ points: 2, expires_on: 2026-04-01 }, { points: 3 }]',
