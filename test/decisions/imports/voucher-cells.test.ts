@@ -12,8 +12,7 @@ function read(row: Row, edits = false) {
 }
 
 const MAX = Number.MAX_SAFE_INTEGER
-const EXPECTED =
-  `a JSON array of 1 to ${LOTS_MAX} ` + 'such as [{"points":300,"expires_on":"2026-12-31"}]'
+const EXPECTED = `a JSON array of 1 to ${LOTS_MAX} such as [{"points":300,"expires_on":"2026-12-31"}]`
 
 t.test('lots are points by their last day', t => {
   const lots = [
