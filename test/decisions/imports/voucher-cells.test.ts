@@ -12,7 +12,8 @@ function read(row: Row, edits = false) {
 }
 
 const MAX = Number.MAX_SAFE_INTEGER
-const EXPECTED = `a JSON array of 1 to ${LOTS_MAX} such as [{"points":300,"expires_on":"2026-12-31"}]`
+const EXAMPLE = '[{"points":300,"expires_on":"2026-12-31"}]'
+const EXPECTED = `a JSON array of 1 to ${LOTS_MAX} such as ${EXAMPLE}`
 
 t.test('lots are points by their last day', t => {
   const lots = [
