@@ -691,7 +691,7 @@ export interface paths {
          *
          *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
          *
-         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same of older clients), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
          */
         post: operations["importCustomersUsingCsv"];
         delete?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
          *
          *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
          *
-         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one text of it.
          */
         post: operations["importVouchersUsingCsv"];
         delete?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
          *
          *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
          *
-         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`); for gifts `amount` and `balance`, in the smallest unit; for all but cards `customer`, `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import); for all `start_date`, `expiration_date`, `active`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
+         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or `lots` (JSON, a list of `points` and their `expires_on`, where they have several last days); for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for all but cards `customer` and `redemption_count` (redemptions before the import); for all `redemption_quantity` (redemptions that it allows), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
          */
         post: operations["importVouchersToCampaignUsingCsv"];
         delete?: never;

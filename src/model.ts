@@ -66,6 +66,7 @@
  *   membership             a card's loyalty tier and its last day
  *   segment, filter        a group of customers; the conditions that select one
  *   import, finding        taking over what another service knew; why a row of it cannot be
+ *   edit, difference       what a project file changes of a row that is there; one value of it
  *   review                 deciding the tiers and segments of all customers again
  *   event schema           the definition of a custom event
  *   metadata               key/value pairs of the caller, checked by a metadata schema
@@ -379,6 +380,10 @@ export interface VoucherImport {
   readonly expirationDate: Instant | null
   readonly active: boolean
   readonly metadata: Metadata | null
+  /** Its points by their last day; absent: it did not say them so. */
+  readonly lots?: readonly { readonly points: number; readonly expiresOn: Day | null }[]
+  /** What no request for a new voucher has; absent for nothing, null for none of it. */
+  readonly settings?: { readonly [setting: string]: unknown }
 }
 
 /** What a lock holds of one voucher, so that others cannot have it. */

@@ -238,9 +238,14 @@ export type Change =
     }
   /**
    * Guard: the stored version is one less than the order's. `erased`: also clears what an import
-   * said of it.
+   * said of it; `importedAs` takes its place.
    */
-  | { readonly kind: 'order.updated'; readonly order: model.Order; readonly erased?: true }
+  | {
+      readonly kind: 'order.updated'
+      readonly order: model.Order
+      readonly erased?: true
+      readonly importedAs?: model.OrderImport
+    }
   | { readonly kind: 'reward.created'; readonly reward: model.Reward }
   | (Anew & { readonly kind: 'reward.updated'; readonly reward: model.Reward })
   /** Guard: stock is left. */

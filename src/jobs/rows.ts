@@ -123,7 +123,7 @@ function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unkn
 }
 
 /** Why a row was not imported. */
-interface BadRow {
+export interface BadRow {
   readonly key: RefusalKey
   readonly findings: readonly Finding[]
 }
@@ -139,16 +139,26 @@ export interface RowTools {
  * meets makes a bad row of it, so that it stops no other.
  * @throws {Error} when the storage fails, or the unit lost to others too often.
  */
-export async function importRow(
-  { shell, onFault }: RowTools,
+export function importRow(
+  tools: RowTools,
   origin: Origin,
   read: HowToRead,
   row: Row
 ): Promise<Imported | BadRow> {
+  return settleRow(tools, read, row, asked => settleOne(tools.shell, origin, asked))
+}
+
+/** The same for another decision about the row, which `settle` is to carry out. */
+export async function settleRow<Outcome>(
+  { onFault }: Pick<RowTools, 'onFault'>,
+  read: HowToRead,
+  row: Row,
+  settle: (asked: ImportCommand) => Promise<Outcome>
+): Promise<Outcome | BadRow> {
   try {
     const asked = commandOf(read, row)
     if ('findings' in asked) return { key: 'invalid_payload', findings: asked.findings }
-    return await settleOne(shell, origin, asked)
+    return await settle(asked)
   } catch (error) {
     if (error instanceof Refused) {
       const { refusal } = error

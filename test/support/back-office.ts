@@ -17,7 +17,8 @@ import {
   enterSegment,
   leaveSegment
 } from '../../src/decisions/segments/segments.ts'
-import { type ImportVoucher, importVoucher } from '../../src/decisions/vouchers/import.ts'
+import { importVoucher } from '../../src/decisions/vouchers/import.ts'
+import type { ImportVoucher } from '../../src/decisions/vouchers/imported.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'

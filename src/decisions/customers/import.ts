@@ -6,6 +6,7 @@
  *
  * Spec: createCustomer; Decisions 130 and 137.
  */
+import type { Customer } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import { type Imported, UNCHANGED } from '../imports/outcome.ts'
 import type { Occasion } from '../occasion.ts'
@@ -27,11 +28,23 @@ export function importCustomer(
   command: SaveCustomer,
   occasion: Occasion
 ): Decision<Imported> {
-  const saved = saveCustomer(facts, merged(command, facts), occasion)
-  if ('refusal' in saved) return saved
-  if (saved.changes.length === 0) return UNCHANGED
+  const written = writeCustomer(facts, merged(command, facts), occasion)
+  if ('refusal' in written) return written
+  const { changes } = written
+  if (changes.length === 0) return UNCHANGED
+  return { result: facts.stored === null ? 'made' : 'changed', changes }
+}
+
+/** Saves one customer, who enters the segments that select them; nothing earns. */
+export function writeCustomer(
+  facts: ImportCustomerFacts,
+  command: SaveCustomer,
+  occasion: Occasion
+): Decision<Customer> {
+  const saved = saveCustomer(facts, command, occasion)
+  if ('refusal' in saved || saved.changes.length === 0) return saved
   const opened = openStanding(facts, saved.result, occasion)
   if ('refusal' in opened) return opened
   const { changes } = opened.stopEarning().write(saved.changes).conclude()
-  return { result: facts.stored === null ? 'made' : 'changed', changes }
+  return { result: saved.result, changes }
 }

@@ -28,7 +28,7 @@ export interface Finding {
 }
 
 /** What the cells of a column may hold. */
-interface Cell<Value> {
+export interface Cell<Value> {
   /** In words, after "must be". */
   readonly expects: string
   /** Undefined for anything else. */
@@ -179,8 +179,8 @@ export function isObject(value: Json | undefined): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A cell of CSV holds JSON as text. */
-function fromJson(cell: Json): Json | undefined {
+/** A cell of CSV holds JSON as text; undefined where it does not. */
+export function fromJson(cell: Json): Json | undefined {
   if (typeof cell !== 'string') return cell
   try {
     return JSON.parse(cell)

@@ -11,7 +11,7 @@ import type { Address, Discount, Json, VoucherType } from '../../model.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ItemCommand } from '../orders/commands.ts'
 import type { ImportOrder } from '../orders/import.ts'
-import type { ImportVoucher } from '../vouchers/import.ts'
+import type { ImportVoucher } from '../vouchers/imported.ts'
 import {
   DAY,
   DISCOUNT,
@@ -35,6 +35,8 @@ import {
   WHOLE
 } from './columns.ts'
 import type { Keyed } from './outcome.ts'
+import { isCleared, type Saying, settingsOf } from './settings.ts'
+import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'
 
 const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
 
@@ -44,6 +46,7 @@ const CUSTOMERS = {
   email: optional(KEY, 'an address for mail'),
   phone: optional(TEXT, 'a number with its country'),
   description: optional(LONG_TEXT, 'a note'),
+  birthday: optional(DAY, 'the day of birth as older clients said it; birthdate takes its place'),
   birthdate: optional(DAY, 'the day of birth'),
   address_line_1: optional(TEXT, 'street and number'),
   address_line_2: optional(TEXT, 'the rest of it'),
@@ -56,11 +59,21 @@ const CUSTOMERS = {
 
 const CODE = needed(KEY, 'what people show; unique in the project; tells the rows apart')
 const HOLDER = 'source_id of who has it; a customer who is not known yet is made'
-const VALIDITY = {
+const SETTINGS = {
   start_date: optional(INSTANT, 'not valid before; else as the campaign says'),
   expiration_date: optional(INSTANT, 'not valid after; else as the campaign says'),
+  validity_timeframe: optional(TIMEFRAME, 'windows of use; else as the campaign says'),
+  validity_day_of_week: optional(DAYS_OF_WEEK, 'days of use; else as the campaign says'),
+  validity_hours: optional(HOURS, 'hours of use; else as the campaign says'),
   active: optional(FLAG, 'false for one that is switched off; else true'),
+  category: optional(KEY, 'name or id of a category, which exists; else that of the campaign'),
+  additional_info: optional(LONG_TEXT, 'a note'),
   metadata: METADATA
+} as const
+
+const REDEEMED = {
+  redemption_quantity: optional(WHOLE, 'redemptions it allows in all, at least 1; else no limit'),
+  redemption_count: optional(WHOLE, 'redemptions before the import')
 } as const
 
 const CARDS = {
@@ -75,13 +88,15 @@ const CARDS = {
     LAST_DAY,
     'last day of the points, today or later; else as the program says'
   ),
-  ...VALIDITY
+  lots: optional(LOTS, 'the points by their last day, where they have several; add up to balance'),
+  redemption_quantity: REDEEMED.redemption_quantity,
+  ...SETTINGS
 } as const
 
-const REDEEMED = {
-  redemption_quantity: optional(WHOLE, 'redemptions it allows in all, at least 1; else no limit'),
-  redemption_count: optional(WHOLE, 'redemptions before the import')
-} as const
+const EFFECT = optional(
+  oneOf('APPLY_TO_ORDER', 'APPLY_TO_ITEMS'),
+  'what the credit pays; else as the campaign says'
+)
 
 const GIFT_CARDS = {
   code: CODE,
@@ -89,8 +104,9 @@ const GIFT_CARDS = {
   customer: optional(KEY, HOLDER),
   amount: needed(WHOLE, 'credit it was made with, in the smallest unit of the currency'),
   balance: needed(WHOLE, 'credit that is left, in the same unit, at most amount'),
+  gift_effect: EFFECT,
   ...REDEEMED,
-  ...VALIDITY
+  ...SETTINGS
 } as const
 
 const COUPONS = {
@@ -101,7 +117,7 @@ const COUPONS = {
   amount_off: optional(WHOLE, 'discount in the smallest unit; only without a campaign'),
   discount: optional(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
   ...REDEEMED,
-  ...VALIDITY
+  ...SETTINGS
 } as const
 
 /** Vouchers without a campaign, of two types in one file. */
@@ -114,11 +130,12 @@ const VOUCHERS = {
   customer: COUPONS.customer,
   amount: optional(WHOLE, `${GIFT_CARDS.amount.meaning}; for a gift voucher, which needs it`),
   balance: optional(WHOLE, `${GIFT_CARDS.balance.meaning}; for a gift voucher, which needs it`),
+  gift_effect: EFFECT,
   percent_off: optional(PERCENT, 'percent of the order; for a discount voucher'),
   amount_off: optional(WHOLE, 'discount in the smallest unit; for a discount voucher'),
   discount: optional(DISCOUNT, 'any other discount, as the API has it; for a discount voucher'),
   ...REDEEMED,
-  ...VALIDITY
+  ...SETTINGS
 } as const
 
 const ORDERS = {
@@ -126,7 +143,9 @@ const ORDERS = {
   created_at: needed(INSTANT, 'when it was made and, where it is paid, paid; not in the future'),
   status: needed(oneOf('CREATED', 'PAID', 'CANCELED', 'FULFILLED'), 'as it is now'),
   customer: optional(KEY, 'source_id of who ordered; one who is not known yet is made'),
+  referrer: optional(KEY, 'source_id of a known customer who referred them'),
   amount: optional(WHOLE, 'before discounts, in the smallest unit; else the sum of its items'),
+  initial_amount: optional(WHOLE, 'before anything happened to it, in the smallest unit'),
   discount_amount: optional(WHOLE, 'discount in the smallest unit'),
   items: optional(LIST, 'lines with source_id of a known product, quantity, price, amount'),
   metadata: METADATA
@@ -139,8 +158,11 @@ const ITEM = {
   product_id: optional(TEXT, 'our id of the product'),
   sku_id: optional(TEXT, 'our id of the SKU'),
   quantity: optional(WHOLE, 'how many; else 1'),
+  initial_quantity: optional(WHOLE, 'how many before anything happened to it'),
+  discount_quantity: optional(WHOLE, 'how many of them a discount gave'),
   price: optional(WHOLE, 'of one, in the smallest unit; else the stored price'),
   amount: optional(WHOLE, 'of the line, in the smallest unit'),
+  initial_amount: optional(WHOLE, 'the same before anything happened to it'),
   discount_amount: optional(WHOLE, 'discount of the line, in the smallest unit'),
   metadata: METADATA
 } as const
@@ -172,13 +194,16 @@ export interface HowToRead {
   readonly given: Row
   /** Whether orders earn as if they were paid now. */
   readonly earns: boolean
+  /** Whether rows say how things are to be, so that null clears and metadata is whole. */
+  readonly edits?: boolean
 }
 
 /** What a row asks for. */
-export function commandOf({ kind, given, earns }: HowToRead, sent: Row): Read {
+export function commandOf({ kind, given, earns, edits = false }: HowToRead, sent: Row): Read {
   const own = Object.entries(sent).filter(([, cell]) => cell !== '' && cell !== null)
   const row = { ...given, ...Object.fromEntries(own) }
-  return kind === 'orders' ? orderOf(row, earns) : READERS[kind](row)
+  const saying = { sent, edits }
+  return kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
 }
 
 /** The kind of import that vouchers of a type are. */
@@ -188,26 +213,39 @@ export const KIND_OF_VOUCHERS = {
   DISCOUNT_VOUCHER: 'coupons'
 } as const satisfies { readonly [Type in VoucherType]: ImportKind }
 
-const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) => Read } = {
-  customers: row => {
+type Reader = (row: Row, saying: Saying) => Read
+
+const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
+  customers: (row, saying) => {
     const read = readRow(CUSTOMERS, row)
-    return 'findings' in read ? read : { noun: 'customer', command: customerOf(read.values) }
+    if ('findings' in read) return read
+    return { noun: 'customer', command: customerOf(read.values, saying) }
   },
-  cards: row => {
+  cards: (row, saying) => {
     const read = readRow(CARDS, row)
     if ('findings' in read) return read
     const { values } = read
-    const points = { balance: values.balance, expiresOn: values.expires_on }
-    return voucherOf(values, { type: 'LOYALTY_CARD', points })
+    const { balance, expires_on: expiresOn } = values
+    if (values.lots === null) {
+      return voucherOf(values, { type: 'LOYALTY_CARD', points: { balance, expiresOn } }, saying)
+    }
+    if (expiresOn !== null) {
+      const message = 'is that of all points, and lots say it of each; write one of the two'
+      return { findings: [{ column: 'expires_on', message }] }
+    }
+    const found = lotsOf(values.lots, balance)
+    if ('findings' in found) return found
+    const points = { balance, expiresOn, lots: found.lots }
+    return voucherOf(values, { type: 'LOYALTY_CARD', points }, saying)
   },
-  'gift-cards': row => {
+  'gift-cards': (row, saying) => {
     const read = readRow(GIFT_CARDS, row)
     if ('findings' in read) return read
     const { values } = read
     const { amount, balance } = values
-    return voucherOf(values, { type: 'GIFT_VOUCHER', credit: { amount, balance } })
+    return voucherOf(values, { type: 'GIFT_VOUCHER', credit: { amount, balance } }, saying)
   },
-  coupons: row => {
+  coupons: (row, saying) => {
     const read = readRow(COUPONS, row)
     if ('findings' in read) return read
     const { values } = read
@@ -217,35 +255,37 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: (row: Row) =>
       const message = 'only one of percent_off, amount_off and discount can be said'
       return { findings: [{ column: 'discount', message }] }
     }
-    return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount })
+    return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount }, saying)
   },
-  vouchers: ({ voucher_type: type = null, ...row }) => {
+  vouchers: ({ voucher_type: type = null, ...row }, saying) => {
     const isGift = type === 'GIFT_VOUCHER'
     if (isGift || type === 'DISCOUNT_VOUCHER')
-      return READERS[isGift ? 'gift-cards' : 'coupons'](row)
+      return READERS[isGift ? 'gift-cards' : 'coupons'](row, saying)
     // INVARIANT: what is no type is a finding.
     return readRow(VOUCHERS, { voucher_type: type, ...row }) as Read
   }
 }
 
-function customerOf(values: Values<typeof CUSTOMERS>): SaveCustomer {
-  const address: Address = {
-    ...said('line_1', values.address_line_1),
-    ...said('line_2', values.address_line_2),
-    ...said('city', values.address_city),
-    ...said('postal_code', values.address_postal_code),
-    ...said('state', values.address_state),
-    ...said('country', values.address_country)
+/** Lines of an address, each by its column. */
+const ADDRESS_LINES = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'] as const
+
+const PROFILE = ['name', 'email', 'phone', 'description', 'birthday', 'birthdate'] as const
+
+function customerOf(values: Values<typeof CUSTOMERS>, { sent, edits }: Saying): SaveCustomer {
+  const clears = (column: string) => edits && isCleared(sent, column)
+  const saidOf = <Name extends keyof typeof values>(column: Name) => {
+    const value = values[column]
+    return value !== null || clears(column) ? { [column]: value } : {}
   }
+  const lines = ADDRESS_LINES.flatMap(line => {
+    const value = values[`address_${line}`]
+    return value !== null || clears(`address_${line}`) ? [[line, value]] : []
+  })
   return {
     sourceId: values.source_id,
-    ...said('name', values.name),
-    ...said('email', values.email),
-    ...said('phone', values.phone),
-    ...said('description', values.description),
-    ...said('birthdate', values.birthdate),
-    ...(Object.keys(address).length === 0 ? {} : { address }),
-    ...said('metadata', values.metadata)
+    ...Object.assign({}, ...PROFILE.map(saidOf)),
+    ...(lines.length > 0 && { address: Object.fromEntries(lines) as Address }),
+    ...saidOf('metadata')
   }
 }
 
@@ -254,21 +294,30 @@ function said<Name extends string, Value>(name: Name, value: Value | null) {
   return value === null ? {} : { [name]: value }
 }
 
-type OfVoucher = Values<Pick<typeof CARDS, 'code' | keyof typeof VALIDITY>> &
+type OfVoucher = Values<Pick<typeof CARDS, 'code' | keyof typeof SETTINGS>> &
   Partial<Values<Pick<typeof COUPONS, 'campaign' | 'customer' | keyof typeof REDEEMED>>>
 
-function voucherOf(values: OfVoucher, content: ImportVoucher['content']): ImportCommand {
+function voucherOf(
+  values: OfVoucher,
+  content: ImportVoucher['content'],
+  saying: Saying
+): ImportCommand {
+  const discount = content.type === 'DISCOUNT_VOUCHER' ? content.discount : null
+  const settings = settingsOf(values, discount, saying)
+  // A voucher is made as its campaign says, and an edit says afterwards what it has of its own.
+  const isAfterwards = saying.edits && discount !== null && values.campaign != null
   const command = {
     code: values.code,
     campaign: values.campaign ?? null,
     customer: values.customer ?? null,
-    content,
+    content: isAfterwards ? { type: 'DISCOUNT_VOUCHER' as const, discount: null } : content,
     redemptionQuantity: values.redemption_quantity ?? null,
     redemptionCount: values.redemption_count ?? null,
     startDate: values.start_date,
     expirationDate: values.expiration_date,
     active: values.active ?? true,
-    metadata: values.metadata
+    metadata: values.metadata,
+    ...(Object.keys(settings).length > 0 && { settings })
   }
   return { noun: 'voucher', command }
 }
@@ -285,7 +334,7 @@ function discountsOf({
   ]
 }
 
-function orderOf(row: Row, earns: boolean): Read {
+function orderOf(row: Row, earns: boolean, { sent, edits }: Saying): Read {
   const read = readRow(ORDERS, row)
   if ('findings' in read) return read
   const { values } = read
@@ -297,13 +346,14 @@ function orderOf(row: Row, earns: boolean): Read {
     sourceId: values.source_id,
     status: values.status,
     amount: values.amount ?? undefined,
-    initialAmount: undefined,
+    initialAmount: values.initial_amount ?? undefined,
     discountAmount: values.discount_amount ?? undefined,
     // INVARIANT: a line without findings is an item.
     items: items.map(line => (line as { readonly item: ItemCommand }).item),
-    metadata: values.metadata ?? undefined,
+    metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
     customer: values.customer === null ? undefined : { sourceId: values.customer },
+    ...said('referrerId', values.referrer),
     date: values.created_at,
     earns
   }
@@ -333,11 +383,11 @@ function itemOf(
     relatedObject: values.related_object ?? undefined,
     sourceId: values.source_id ?? undefined,
     quantity: values.quantity ?? undefined,
-    initialQuantity: undefined,
-    discountQuantity: undefined,
+    initialQuantity: values.initial_quantity ?? undefined,
+    discountQuantity: values.discount_quantity ?? undefined,
     price: values.price ?? undefined,
     amount: values.amount ?? undefined,
-    initialAmount: undefined,
+    initialAmount: values.initial_amount ?? undefined,
     discountAmount: values.discount_amount ?? undefined,
     product: undefined,
     sku: undefined,

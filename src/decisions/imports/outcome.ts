@@ -51,7 +51,9 @@ export function findingOf(
     COLUMN_OF_RESOURCE.get(resourceType)
   ].filter(name => name !== undefined && Object.hasOwn(columns, name))
   const column = named.find(name => isFilled(row, String(name))) ?? named[0] ?? key
-  return { column, message: details.replace(/^Property \.[\w.]+: /, '') }
+  // Which of the lots it is, is told in the words of the other findings of lots.
+  const told = details.replace(/^Property \.(lots\[[\w.\]]+): /, '$1 ')
+  return { column, message: told.replace(/^Property \.[\w.]+: /, '') }
 }
 
 function isFilled(row: Row, column: string): boolean {
@@ -70,6 +72,7 @@ const COLUMN_OF_PROPERTY = new Map([
 
 const COLUMN_OF_RESOURCE = new Map<ResourceType | undefined, string>([
   ['campaign', 'campaign'],
+  ['category', 'category'],
   ['customer', 'customer'],
   ['product', 'items'],
   ['sku', 'items']

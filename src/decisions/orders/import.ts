@@ -72,14 +72,9 @@ export function importOrder(
 
 /** An order that is there already: refused where an import said of it what the row does not. */
 function known(facts: ImportOrderFacts, command: ImportOrder): Decision<Imported> {
-  const { said: then, customer, referrer } = facts
+  const { said: then } = facts
   if (then === null) return UNCHANGED
-  const sent = command.customer
-  const now = saidBy(command, {
-    // One who is not known is not the one of the import.
-    customerId: sent === undefined ? null : (customer?.id ?? sent.id ?? sent.sourceId ?? ''),
-    referrerId: referrer?.id ?? command.referrerId ?? null
-  })
+  const now = saidByRow(facts, command)
   const differing = SAID_IN.find(([name]) => !sameJson(now[name], then[name]))
   if (differing === undefined) return UNCHANGED
   const [name, property] = differing
@@ -90,6 +85,19 @@ function known(facts: ImportOrderFacts, command: ImportOrder): Decision<Imported
     `${command.sourceId} is there already, and an import said ${was} of its ${property}, ` +
     `not ${is}; change it by the API`
   return { refusal: invalidPayload(property, message) }
+}
+
+/** What a row says of an order that is there. */
+export function saidByRow(
+  { customer, referrer }: ImportOrderFacts,
+  command: ImportOrder
+): OrderImport {
+  const sent = command.customer
+  return saidBy(command, {
+    // One who is not known is not the one of the import.
+    customerId: sent === undefined ? null : (customer?.id ?? sent.id ?? sent.sourceId ?? ''),
+    referrerId: referrer?.id ?? command.referrerId ?? null
+  })
 }
 
 /** The properties, in the order in which the columns are listed. */

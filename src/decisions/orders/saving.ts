@@ -54,15 +54,16 @@ export interface SaveOrderFacts extends StandingFacts {
 /**
  * Creates an order or updates one; each sent field takes precedence over the stored one. The
  * refusals, in this order: an unknown order, customer or referrer; a mistake in the customer; the
- * order of another customer; a mistake in the order.
+ * order of another customer; a mistake in the order. `takesAmount` as in `writeDown`.
  */
 export function saveOrder(
   facts: SaveOrderFacts,
   command: SaveOrder,
-  occasion: Occasion
+  occasion: Occasion,
+  takesAmount = false
 ): Decision<Order> {
   const { stored, customerDeleted } = facts
-  const written = writeDown(facts, command, occasion)
+  const written = writeDown(facts, command, occasion, takesAmount)
   if ('refusal' in written) return written
   const { order: owned, customer, changes, goods } = written
   const canceled = owned.status === 'CANCELED' && stored?.status !== 'CANCELED'

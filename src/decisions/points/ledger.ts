@@ -46,6 +46,31 @@ export function addPoints(
   return book(purse, { move, figures: { points: card.points + points }, type, cause }, occasion)
 }
 
+export interface LotsAddition extends Omit<Addition, 'points' | 'expiresOn'> {
+  /** At least one, and each of another day. */
+  readonly lots: readonly Pick<Addition, 'points' | 'expiresOn'>[]
+}
+
+/** Adds points of several days to a card, as one movement. */
+export function addLots(
+  purse: Purse,
+  { lots, type, cause }: LotsAddition,
+  occasion: Occasion
+): Moved {
+  const nothing: LotsMoved = { lots: purse.lots, opened: [], stepped: [], lines: [] }
+  const move = lots.reduce((sum, { points: amount, expiresOn }) => {
+    const put = putIn({ ...purse, lots: sum.lots }, { amount, expiresOn }, occasion)
+    return {
+      lots: put.lots,
+      opened: [...sum.opened, ...put.opened],
+      stepped: [...sum.stepped, ...put.stepped],
+      lines: [...sum.lines, ...put.lines]
+    }
+  }, nothing)
+  const points = cardOf(purse.voucher).points + amountOf(move.lines)
+  return book(purse, { move, figures: { points }, type, cause }, occasion)
+}
+
 export interface Removal {
   /** Whole, at least 1. */
   readonly points: number

@@ -62,20 +62,35 @@ export interface SwitchVoucherFacts {
   readonly holder: ReviewFacts | null
 }
 
-export interface UpdateVoucherFacts extends SwitchVoucherFacts, Pick<Purse, 'holds'> {
+/** What the settings that a command says depend on. */
+export interface AmendVoucherFacts extends Pick<Purse, 'holds'> {
   /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
 }
 
+export interface UpdateVoucherFacts extends SwitchVoucherFacts, AmendVoucherFacts {}
+
 /** The voucher after the request; nothing is written when nothing differs. */
 export function updateVoucher(
-  { category, schema, ...held }: UpdateVoucherFacts,
+  facts: UpdateVoucherFacts,
   command: UpdateVoucher,
   occasion: Occasion
 ): Decision<Voucher> {
-  const { voucher, changes } = booked(held, occasion)
+  const { voucher, changes } = booked(facts, occasion)
+  const amended = amendVoucher(voucher, facts, command, occasion)
+  if ('refusal' in amended) return amended
+  return written(voucher, amended.voucher, changes, occasion)
+}
+
+/** A voucher as the command says it, or why it cannot be so. */
+export function amendVoucher(
+  voucher: Voucher,
+  { category, schema, ...held }: AmendVoucherFacts,
+  command: UpdateVoucher,
+  { now }: Pick<Occasion, 'now'>
+): { readonly voucher: Voucher } | { readonly refusal: Refusal } {
   const after = saying(voucher, command, category)
   const refusal =
     kindMistake(voucher, command) ??
@@ -86,21 +101,25 @@ export function updateVoucher(
       ? notFound('category', command.category)
       : null) ??
     quantityMistake(after.redemptionQuantity) ??
-    tooFew(after, heldAt(held, occasion.now)) ??
+    tooFew(after, heldAt(held, now)) ??
     refuseMistake(validityMistake(after.validity)) ??
     (command.metadata === undefined
       ? null
       : metadataRefusal(schema, after.metadata, 'metadata', keeping(voucher.metadata)))
-  if (refusal !== null) return { refusal }
-  return written(voucher, after, changes, occasion)
+  return refusal === null ? { voucher: after } : { refusal }
 }
 
 /** What the calendar brought to a card comes before any change of it, by what was true before. */
-function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
+function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion): Booked {
   const booked = holder && openStanding(holder, holder.customer, occasion, { after: 'midnights' })
   if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
   const now = booked.purse({ voucher, lots: [] })
   return { voucher: now.voucher, changes: booked.soFar().changes }
+}
+
+interface Booked {
+  readonly voucher: Voucher
+  readonly changes: readonly Change[]
 }
 
 function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {

@@ -12,7 +12,14 @@ import { Deeds, deedsOfNoKind } from './deeds.ts'
 import { doubles, type Entry, entriesOf, type Values } from './entries.ts'
 import type { RowSectionName } from './form.ts'
 import { type Actor, Operations, type Services } from './operations.ts'
-import { carryOutInline, doubleRows, type InlineRows, inlineRows, type RowTally } from './rows.ts'
+import {
+  carryOutInline,
+  doubleRows,
+  type InlineRows,
+  inlineRows,
+  type RowEdit,
+  type RowTally
+} from './rows.ts'
 import { type Outcome, SetUp } from './set-up.ts'
 import type { Mistake } from './source.ts'
 import { Stored } from './stored.ts'
@@ -75,6 +82,8 @@ export interface Settled {
   /** Each thing that is set up, in the order in which they were carried out. */
   readonly outcomes: readonly Outcome[]
   readonly rows: { readonly [Section in RowSectionName]?: RowTally }
+  /** What changed of those that were there. */
+  readonly edits: readonly RowEdit[]
   /** How many deeds were carried out, and how many were not because some of the file was there. */
   readonly deeds: { readonly done: number; readonly left: number }
   /** What its writer may not have meant, as sentences. */
@@ -92,11 +101,13 @@ export async function carriedOut(
   const beforeMaking = () => timeline.next(foundedDaysAgo(value))
   const mistakes: Mistake[] = []
   const rows: { [Section in RowSectionName]?: RowTally } = {}
+  const edits: RowEdit[] = []
   const importNow = async (listed: InlineRows) => {
     if (rows[listed.section] !== undefined) return
     const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
     rows[listed.section] = tally
-    mistakes.push(...(await carryOutInline(listed, operations, { tally, begin: beforeMaking })))
+    const telling = { tally, edits, begin: beforeMaking }
+    mistakes.push(...(await carryOutInline(listed, operations, telling)))
   }
   const beforeMembers = async () => {
     for (const each of inline) if (each.section === 'customers') await importNow(each)
@@ -122,7 +133,7 @@ export async function carriedOut(
     ...(await doubledRules(setUp.unnamed, setUp.claimed, stored)),
     ...(await closedPrograms(setUp.claimed, stored, operations))
   ]
-  const settled = { outcomes: setUp.outcomes, rows, deeds, warnings }
+  const settled = { outcomes: setUp.outcomes, rows, edits, deeds, warnings }
   return { mistakes: [...setUp.mistakes, ...mistakes], settled }
 }
 

@@ -16,6 +16,7 @@ import { type ProjectFile, readProjectFile, type Writing, writing } from './file
 import { badRowsOf, type Loaded, loadFile } from './load.ts'
 import type { Lost } from './losses.ts'
 import type { Services } from './operations.ts'
+import type { RowEdit } from './rows.ts'
 import type { Did } from './set-up.ts'
 
 interface Options {
@@ -156,10 +157,10 @@ interface LoadOf {
 
 /**
  * What a load did, for programs: each thing, unchanged ones too, and how many rows of each section;
- * rows of files beside it are `rows_to_come` in a dry run, which only reads them.
+ * rows about which a dry run cannot tell are `rows_to_come`.
  */
 function toldToPrograms(
-  { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsToCome, deeds, isDated }: Loaded,
   { file, project, dryRun }: LoadOf
 ) {
   return {
@@ -168,14 +169,30 @@ function toldToPrograms(
     dry_run: dryRun,
     things: outcomes,
     rows,
-    rows_to_come: dryRun ? rowsBeside : {},
+    edits,
+    rows_to_come: rowsToCome,
     deeds: { done: deeds.done, left: deeds.left, happened_now: isDated && deeds.done > 0 }
   }
 }
 
+/** The most characters of a value that is told. */
+const VALUE_MAX = 80
+
+/** A row whose thing was changed, and each value of it: what it was, and what it is. */
+function told({ section, name, differences }: RowEdit): readonly string[] {
+  const inWords = (value: unknown) => {
+    const text = value === null ? 'nothing' : JSON.stringify(value)
+    return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text
+  }
+  const values = differences.map(
+    ({ column, from, to }) => `      ${column}: ${inWords(from)} → ${inWords(to)}`
+  )
+  return [`  ${SIGNS.changed} ${section} ${name}`, ...values]
+}
+
 /** What a load did, a line for each thing that it did something to. */
 function report(
-  { outcomes, rows, rowsBeside, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsToCome, deeds, isDated }: Loaded,
   { file, project, dryRun }: LoadOf
 ): string {
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'
@@ -189,7 +206,7 @@ function report(
   const tallies = Object.values(rows)
   const sum = (of: 'made' | 'changed' | 'unchanged' | 'bad') =>
     tallies.reduce((total, tally) => total + tally[of], 0)
-  const beside = Object.values(rowsBeside).reduce((total, each) => total + each, 0)
+  const toCome = Object.values(rowsToCome).reduce((total, each) => total + each, 0)
   const counts = [
     ['new', count('made') + sum('made')],
     ['changed', count('changed') + sum('changed')],
@@ -199,12 +216,13 @@ function report(
     ['bad rows', sum('bad')],
     ['deeds', deeds.done],
     ['deeds left', deeds.left],
-    ['rows to come', dryRun ? beside : 0]
+    ['rows to come', toCome]
   ] as const
   const shown = counts.filter(([name, number]) => number > 0 || name === 'new')
   return [
     `${did} ${file} into ${project.name}`,
     ...things,
+    ...edits.flatMap(told),
     ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`),
     ...(isDated && deeds.done > 0 ? [NOW_ALL_THE_SAME] : [])
   ].join('\n')

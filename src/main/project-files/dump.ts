@@ -11,9 +11,11 @@ import type { Project } from '../../model.ts'
 import { apply } from '../../storage/apply.ts'
 import { storeWithin } from '../../storage/engine/parts.ts'
 import type { Store } from '../../storage/engine/store.ts'
+import { cardLotsAt } from '../../storage/standing/moments.ts'
 import { CommandFailed } from '../on-database.ts'
 import { contractOf } from './contract.ts'
-import { DumpedRows } from './dumped-rows.ts'
+import { DumpedRows, type DumpedRowsTools } from './dumped-rows.ts'
+import type { KnownByVouchers } from './dumped-vouchers.ts'
 import type { Values } from './entries.ts'
 import { setUpOf } from './entry-values.ts'
 import { type Writing, writing } from './files.ts'
@@ -21,7 +23,7 @@ import { ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
 import type { LeftOut, Lost } from './losses.ts'
 import { Operations, type Services } from './operations.ts'
 import { ROWS_MAX } from './schema.ts'
-import { Stored } from './stored.ts'
+import { Stored, type Thing } from './stored.ts'
 
 export interface DumpOptions {
   /** Where the file is to be; null: there is none, so that few rows fit. */
@@ -54,11 +56,13 @@ export async function dumpProject(
     const parts = storeWithin(session, { dialect: store.dialect, apply })
     const stored = new Stored(new Operations(parts, services, project))
     const setUp = await setUpOf(stored, contractOf().shapesOf, withIds)
-    return { value: setUp, campaigns: await namesOf(stored) }
+    return { value: setUp, campaigns: await campaignsOf(stored) }
   })
   const leftOut: LeftOut = new Map()
   const operations = new Operations(store, services, project)
-  const rows = new DumpedRows(operations, { campaigns, leftOut })
+  const lotsOf: DumpedRowsTools['lotsOf'] = cards =>
+    store.read(project.id, session => cardLotsAt(session, { now: services.now(), project }, cards))
+  const rows = new DumpedRows(operations, { campaigns, leftOut, lotsOf })
   const sections: Record<string, unknown> = {}
   for (const section of ROW_SECTION_NAMES) {
     const target = { section, out, files, advanced: (count: number) => advanced(section, count) }
@@ -72,11 +76,12 @@ export async function dumpProject(
   }
 }
 
-/** What a row calls a campaign: its name, or its id where several have that. */
-async function namesOf(stored: Stored): Promise<ReadonlyMap<string, string>> {
+/** What a row calls a campaign: its name, or its id where several have that; and what it says. */
+async function campaignsOf(stored: Stored): Promise<KnownByVouchers['campaigns']> {
   const all = await stored.things('campaigns', null)
-  const isAlone = (key: string | null) => all.filter(each => each.key === key).length === 1
-  return new Map(all.map(({ id, key }) => [id, key !== null && isAlone(key) ? key : id]))
+  const called = Map.groupBy(all, ({ key }) => key)
+  const nameOf = ({ id, key }: Thing) => (key !== null && called.get(key)?.length === 1 ? key : id)
+  return new Map(all.map(thing => [thing.id, { name: nameOf(thing), values: thing.values }]))
 }
 
 interface Target {

@@ -9,18 +9,35 @@
 import { Refused } from '../../decisions/refusals.ts'
 import { isObject } from '../../http/document.ts'
 import type { OperationId } from '../../http/types.ts'
+import type { Lot, Voucher } from '../../model.ts'
+import {
+  commonColumns,
+  discountOf,
+  effectOf,
+  hasSeveralDays,
+  type KnownByVouchers,
+  limitOf,
+  pointsOf,
+  usesOf
+} from './dumped-vouchers.ts'
 import type { Values } from './entries.ts'
 import type { RowSectionName } from './form.ts'
-import { count, isOfOneDay, type LeftOut, lostOf } from './losses.ts'
+import { count, type LeftOut, lostOf } from './losses.ts'
 import type { Operations, Shown } from './operations.ts'
 
 /** What is known while rows are read. */
-interface Known {
-  /** Source ids of customers by id; those who have one. */
+interface Known extends KnownByVouchers {
   readonly customers: Map<string, string>
-  /** What the file calls a campaign, by its id. */
-  readonly campaigns: ReadonlyMap<string, string>
+  readonly lots: Map<string, readonly Lot[]>
   readonly leftOut: LeftOut
+}
+
+type Card = Pick<Voucher, 'id' | 'holderId'>
+
+/** What reading the rows of a project needs beside its operations. */
+export interface DumpedRowsTools extends Pick<Known, 'campaigns' | 'leftOut'> {
+  /** The open lots of cards, by the ids of the cards. */
+  readonly lotsOf: (cards: readonly Card[]) => Promise<ReadonlyMap<string, readonly Lot[]>>
 }
 
 type Row = Values
@@ -34,55 +51,50 @@ const PAGE = 1000
 /** Reads the rows of a project, section by section; customers come first. */
 export class DumpedRows {
   readonly #operations: Operations
+  readonly #lotsOf: DumpedRowsTools['lotsOf']
   readonly #known: Known
 
-  constructor(operations: Operations, known: Omit<Known, 'customers'>) {
+  constructor(operations: Operations, { lotsOf, ...known }: DumpedRowsTools) {
     this.#operations = operations
-    this.#known = { ...known, customers: new Map() }
+    this.#lotsOf = lotsOf
+    this.#known = { ...known, customers: new Map(), lots: new Map() }
   }
 
   async *of(section: RowSectionName): AsyncGenerator<Row> {
     const { list, read } = SECTIONS[section]
-    for await (const shown of this.#listed(list)) {
-      const row = read(shown, this.#known)
-      if (typeof row !== 'string') {
-        for (const lost of lostOf(section, shown, row)) count(this.#known.leftOut, lost, shown)
-        yield row
-      } else if (row !== '') count(this.#known.leftOut, row, shown)
+    for await (const page of this.#pages(list)) {
+      if (section === 'cards') await this.#knowLots(page)
+      for (const shown of page) {
+        const row = read(shown, this.#known)
+        if (typeof row !== 'string') {
+          for (const lost of lostOf(section, shown, row)) count(this.#known.leftOut, lost, shown)
+          yield row
+        } else if (row !== '') count(this.#known.leftOut, row, shown)
+      }
     }
   }
 
-  async *#listed(list: OperationId): AsyncGenerator<Shown> {
+  /** Of a page of vouchers, so that no more is held than one needs. */
+  async #knowLots(page: readonly Shown[]): Promise<void> {
+    const cards = page.filter(each => each['type'] === 'LOYALTY_CARD' && hasSeveralDays(each))
+    const found = await this.#lotsOf(cards.map(cardIn))
+    this.#known.lots.clear()
+    for (const [id, lots] of found) this.#known.lots.set(id, lots)
+  }
+
+  async *#pages(list: OperationId): AsyncGenerator<readonly Shown[]> {
     for (let page = 1; ; page++) {
       const query = { limit: PAGE, page, order: 'created_at' }
       const found = await this.#operations.carryOut(list, { query })
       const items = found[String(found['data_ref'])] as readonly Shown[]
-      yield* items
+      yield items
       if (items.length < PAGE) return
     }
   }
 }
 
-/**
- * One stored voucher or order as a row, by its code or source id; null where there is none of this
- * section, or no row can say it.
- */
-export async function storedRow(
-  operations: Operations,
-  section: Exclude<RowSectionName, 'customers'>,
-  key: string
-): Promise<Row | null> {
-  const shown = await shownAt(operations, section, key)
-  if (shown === null) return null
-  const holder = shown[section === 'orders' ? 'customer_id' : 'holder_id']
-  const customers = new Map<string, string>()
-  if (typeof holder === 'string') {
-    const customer = await operations.carryOut('getCustomer', { params: { customerId: holder } })
-    if (typeof customer['source_id'] === 'string') customers.set(holder, customer['source_id'])
-  }
-  const campaigns = new Map([[String(shown['campaign_id']), String(shown['campaign'])]])
-  const row = SECTIONS[section].read(shown, { customers, campaigns, leftOut: new Map() })
-  return typeof row === 'string' ? null : row
+function cardIn({ id, holder_id: holder }: Shown): Card {
+  return { id: String(id), holderId: typeof holder === 'string' ? holder : null }
 }
 
 /** The customer, voucher or order of an id, a source id or a code; null for nobody's. */
@@ -125,63 +137,44 @@ const SECTIONS: {
 }
 
 function customerRow(shown: Shown, { customers }: Known): Read {
-  const { id, source_id, name, email, phone, description, birthdate, address, metadata } = shown
+  const { id, source_id, name, email, phone, description, address, metadata } = shown
+  const { birthday, birthdate } = shown
   if (typeof source_id !== 'string') return 'customers without a source_id'
   customers.set(String(id), source_id)
   const lines = isObject(address) ? address : {}
   const said = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'].map(
     line => [`address_${line}`, lines[line]] as const
   )
-  const profile = { source_id, name, email, phone, description, birthdate }
+  const profile = { source_id, name, email, phone, description, birthday, birthdate }
   return filled({ ...profile, ...Object.fromEntries(said), metadata })
 }
 
 function cardRow(shown: Shown, known: Known): Read {
   if (shown['type'] !== 'LOYALTY_CARD') return ELSEWHERE
-  const { customer, ...common } = voucherRow(shown, known)
+  const { first, rest } = commonColumns(shown, known)
+  const { code, campaign, customer } = first
   if (customer === undefined) return 'loyalty cards of nobody with a source_id'
-  const card = shown['loyalty_card'] as Values
-  const { balance, next_expiration_date: day } = card
-  const lasts = Number(balance) === 0 ? undefined : (day ?? 'never')
-  const { code, campaign, ...rest } = common
-  const expires_on = isOfOneDay(card) ? lasts : undefined
-  return filled({ code, campaign, customer, balance, expires_on, ...rest })
+  const contents = { ...pointsOf(shown, known), ...limitOf(shown, known) }
+  return withoutEmpty({ code, campaign, customer, ...contents, ...rest })
 }
 
 function giftRow(shown: Shown, known: Known): Read {
   if (shown['type'] !== 'GIFT_VOUCHER') return ELSEWHERE
   const { amount, balance } = shown['gift'] as Values
-  const { code, campaign, customer, ...rest } = voucherRow(shown, known)
-  return filled({ code, campaign, customer, amount, balance, ...uses(shown), ...rest })
+  const { first, rest } = commonColumns(shown, known)
+  const credit = { amount, balance, ...effectOf(shown, known) }
+  return withoutEmpty({ ...first, ...credit, ...usesOf(shown, known), ...rest })
 }
 
 function couponRow(shown: Shown, known: Known): Read {
   if (shown['type'] !== 'DISCOUNT_VOUCHER') return ELSEWHERE
-  const { code, campaign, customer, ...rest } = voucherRow(shown, known)
-  const discount = campaign === undefined ? shown['discount'] : undefined
-  return filled({ code, campaign, customer, discount, ...uses(shown), ...rest })
-}
-
-function uses(shown: Shown): Values {
-  const { quantity, redeemed_quantity: count } = shown['redemption'] as Values
-  return { redemption_quantity: quantity, redemption_count: count === 0 ? null : count }
-}
-
-function voucherRow(shown: Shown, { campaigns, customers }: Known): Values {
-  const { code, campaign_id: campaign, holder_id: holder, active, metadata } = shown
-  return {
-    code,
-    campaign: typeof campaign === 'string' ? campaigns.get(campaign) : undefined,
-    customer: typeof holder === 'string' ? customers.get(holder) : undefined,
-    start_date: shown['start_date'],
-    expiration_date: shown['expiration_date'],
-    active: active === false ? false : undefined,
-    metadata
-  }
+  const { first, rest } = commonColumns(shown, known)
+  return withoutEmpty({ ...first, ...discountOf(shown, known), ...usesOf(shown, known), ...rest })
 }
 
 function orderRow(shown: Shown, { customers }: Known): Read {
-  const { source_id, created_at, status, customer_id, amount, discount_amount, metadata } = shown
+  const { source_id, created_at, status, customer_id, referrer_id, metadata } = shown
+  const { amount, initial_amount, discount_amount } = shown
   if (typeof source_id !== 'string') return 'orders without a source_id'
   if (typeof status !== 'string') return 'orders without a status'
   const items = (shown['items'] as readonly Values[]).map(itemRow)
@@ -190,7 +183,9 @@ function orderRow(shown: Shown, { customers }: Known): Read {
     created_at,
     status,
     customer: typeof customer_id === 'string' ? customers.get(customer_id) : undefined,
+    referrer: typeof referrer_id === 'string' ? customers.get(referrer_id) : undefined,
     amount,
+    initial_amount,
     discount_amount,
     items,
     metadata
@@ -200,6 +195,7 @@ function orderRow(shown: Shown, { customers }: Known): Read {
 /** Goods are named by the source ids that they have in the project. */
 function itemRow(item: Values): Values {
   const { product_id, sku_id, quantity, price, amount, discount_amount, metadata } = item
+  const { initial_quantity, discount_quantity, initial_amount } = item
   const goods = (sku_id === undefined ? item['product'] : item['sku']) as Values | undefined
   const sourceId = item['source_id'] ?? goods?.['source_id']
   const isNamed = typeof sourceId === 'string'
@@ -209,8 +205,11 @@ function itemRow(item: Values): Values {
     product_id: isNamed ? undefined : product_id,
     sku_id: isNamed ? undefined : sku_id,
     quantity,
+    initial_quantity,
+    discount_quantity,
     price,
     amount,
+    initial_amount,
     discount_amount,
     metadata
   })
@@ -218,8 +217,14 @@ function itemRow(item: Values): Values {
 
 /** What says something. */
 function filled(row: Values): Row {
+  return withoutEmpty(Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null)))
+}
+
+/** What says something, also that something is not there. */
+function withoutEmpty(row: Values): Row {
   const said = Object.entries(row).filter(([, value]) => {
-    if (value === null || value === undefined) return false
+    if (value === undefined) return false
+    if (value === null) return true
     if (Array.isArray(value)) return value.length > 0
     return !isObject(value) || Object.keys(value).length > 0
   })

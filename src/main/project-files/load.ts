@@ -13,7 +13,7 @@ import type { Project } from '../../model.ts'
 import { Shell } from '../../shell.ts'
 import { apply } from '../../storage/apply.ts'
 import { holdSetUpThroughout } from '../../storage/catalogue.ts'
-import { storeWithin } from '../../storage/engine/parts.ts'
+import { type PartStore, storeWithin } from '../../storage/engine/parts.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { CommandFailed } from '../on-database.ts'
 import {
@@ -52,8 +52,11 @@ export interface LoadOptions {
 
 /** What a load came to. */
 export interface Loaded extends Settled {
-  /** How many rows are in files beside it; after a dry run these were only read. */
-  readonly rowsBeside: { readonly [Section in RowSectionName]?: number }
+  /**
+   * Of a dry run, how many rows of files beside it nobody can tell about yet, because they may need
+   * what the file itself sets up.
+   */
+  readonly rowsToCome: { readonly [Section in RowSectionName]?: number }
   /** Whether the file says when its deeds happened; they happened now all the same. */
   readonly isDated: boolean
 }
@@ -86,27 +89,58 @@ async function carryOut(
   read: ReadFile & { readonly file: ProjectFile },
   options: LoadOptions
 ): Promise<Loaded> {
-  const { project } = place
   const settled = await settleWhole(store, services, place, read, options)
-  const { advanced = () => {}, tell = () => {} } = options
+  const { dryRun = false, tell = () => {} } = options
   for (const warning of settled.warnings) tell(warning)
-  const rows: { [Section in RowSectionName]?: RowTally } = settled.rows
-  const told = { rowsBeside: read.counts, isDated: isDated(read.parts.value) }
-  if (options.dryRun) return { ...settled, ...told }
-  services.onJobQueued?.()
-  const shell = new Shell({ store, ...services })
+  if (!dryRun) services.onJobQueued?.()
+  const beside = await carryOutBeside(store, services, place, { ...read, settled }, options)
+  return { ...settled, ...beside, isDated: isDated(read.parts.value) }
+}
+
+/** What became of the rows in files beside a project file. */
+type Beside = Pick<Loaded, 'rows' | 'edits' | 'rowsToCome'>
+
+/** Carries out the files of rows, one after another; a dry run decides and writes nothing. */
+async function carryOutBeside(
+  store: Store,
+  { onJobQueued, ...services }: Services,
+  { project }: Place,
+  { files, settled }: ReadFile & { readonly settled: Settled },
+  { dryRun = false, advanced = () => {}, tell = () => {} }: LoadOptions
+): Promise<Beside> {
+  const rows: { [Section in RowSectionName]?: RowTally } = { ...settled.rows }
+  const rowsToCome: { [Section in RowSectionName]?: number } = {}
+  const edits = [...settled.edits]
+  const told = onJobQueued === undefined || dryRun ? services : { ...services, onJobQueued }
+  const shell = new Shell({ ...told, store: (dryRun ? deciding(store) : store) as Store })
   const origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } } as const
   const onFault = ({ message }: Error) => tell(message)
-  for (const each of read.files) {
-    rows[each.section] = await carryOutFile(each, { shell, origin, onFault, tell, advanced })
+  // What a dry run set up was taken back, so that a row may be refused for the lack of it.
+  const isSure = !dryRun || settled.outcomes.every(({ did }) => did === 'unchanged')
+  for (const each of files) {
+    const telling = { tell: isSure ? tell : () => {}, advanced }
+    const done = await carryOutFile(each, { shell, origin, onFault, ...telling })
+    const { bad } = done.tally
+    rows[each.section] = isSure ? done.tally : { ...done.tally, bad: 0 }
+    if (!isSure && bad > 0) rowsToCome[each.section] = bad
+    edits.push(...done.edits)
   }
-  return { ...settled, ...told, rows }
+  return { rows, edits, rowsToCome }
+}
+
+/** A store whose units decide and write nothing. */
+function deciding(store: PartStore): PartStore {
+  return {
+    dialect: store.dialect,
+    read: (projectId, unit) => store.read(projectId, unit),
+    write: (projectId, unit) =>
+      store.write(projectId, async session => ({ ...(await unit(session)), changes: [] }))
+  }
 }
 
 interface ReadFile {
   readonly parts: FileParts
   readonly files: readonly RowFile[]
-  readonly counts: { readonly [Section in RowSectionName]?: number }
 }
 
 /** Everything that a file says by itself. @throws {FileRefused} */
@@ -119,13 +153,11 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
     ...mistakesWithin(parts, project ?? describedProject(parts.value)),
     ...mistakes
   ])
-  const counts: { [Section in RowSectionName]?: number } = {}
   for (const each of files) {
-    const { count, mistakes: found } = await readThrough(each)
+    const found = await readThrough(each)
     if (found.length > 0) throw new CommandFailed([...found, 'Nothing was changed.'].join('\n'))
-    counts[each.section] = count
   }
-  return { parts, files, counts }
+  return { parts, files }
 }
 
 /** A file that fits the schema. @throws {FileRefused} */

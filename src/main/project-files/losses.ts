@@ -4,6 +4,7 @@
  *
  * Spec: Decisions 130, 232 and 249.
  */
+import { LOTS_MAX } from '../../decisions/imports/voucher-cells.ts'
 import { isObject } from '../../http/document.ts'
 import type { Values } from './entries.ts'
 import type { RowSectionName } from './form.ts'
@@ -30,12 +31,6 @@ export function count(leftOut: LeftOut, what: string, shown: Shown): void {
   leftOut.set(what, lost)
 }
 
-/** Whether all points of a card have one last day, or none: a row says one. */
-export function isOfOneDay(card: Values): boolean {
-  const { balance, next_expiration_date: day, next_expiration_points: lapsing } = card
-  return day === undefined || lapsing === balance
-}
-
 /** What a row does not say of what is shown, each as it is counted. */
 export function lostOf(section: RowSectionName, shown: Shown, row: Values): readonly string[] {
   const { noun, losses } = OF_SECTIONS[section]
@@ -46,16 +41,6 @@ type Loss = readonly [what: string, isLost: (shown: Shown, row: Values) => boole
 
 function shows(name: string): Loss[1] {
   return shown => !isUnsaid(shown[name])
-}
-
-/** Of a voucher with a campaign the campaign says it. */
-function showsAlone(name: string): Loss[1] {
-  return shown => shown['campaign_id'] === null && !isUnsaid(shown[name])
-}
-
-function linesShow(...names: readonly string[]): Loss[1] {
-  return ({ items }) =>
-    (items as readonly Values[]).some(line => names.some(name => !isUnsaid(line[name])))
 }
 
 function isUnsaid(value: unknown): boolean {
@@ -78,14 +63,8 @@ function isOfNobody(holder: string): Loss[1] {
 
 const OF_VOUCHERS: readonly Loss[] = [
   [NOBODY, isOfNobody('holder_id')],
-  ['their category', showsAlone('category_id')],
   ['their referrer', shows('referrer_id')],
-  ['their additional_info', shows('additional_info')],
-  ['their validity_timeframe', showsAlone('validity_timeframe')],
-  ['their validity_day_of_week', showsAlone('validity_day_of_week')],
-  ['their validity_hours', showsAlone('validity_hours')],
-  ['their validation rules', ({ validation_rules_assignments: own }) => hasAny(own)],
-  ['the effect of their gift', ({ gift }) => isObject(gift) && !isUnsaid(gift['effect'])]
+  ['their validation rules', ({ validation_rules_assignments: own }) => hasAny(own)]
 ]
 
 function hasAny(list: unknown): boolean {
@@ -95,25 +74,21 @@ function hasAny(list: unknown): boolean {
 const OF_CARDS: readonly Loss[] = [
   ...OF_VOUCHERS,
   [
-    'several last days of their points, which are as the program says then',
-    ({ loyalty_card: card }) => !isOfOneDay(card as Values)
+    `more than ${LOTS_MAX} last days of their points, which are as the program says then`,
+    (_, { balance, expires_on, lots }) =>
+      balance !== 0 && expires_on === undefined && lots === undefined
   ]
 ]
 
-const OF_CUSTOMERS: readonly Loss[] = [
-  ['their birthday', shows('birthday')],
-  ['their system_metadata', shows('system_metadata')]
-]
+const OF_CUSTOMERS: readonly Loss[] = [['their system_metadata', shows('system_metadata')]]
 
 const OF_ORDERS: readonly Loss[] = [
   [NOBODY, isOfNobody('customer_id')],
-  ['their referrer', shows('referrer_id')],
-  ['their initial_amount', shows('initial_amount')],
-  ['their redemptions', ({ redemptions }) => Object.keys(redemptions as Values).length > 0],
   [
-    'the initial figures of their lines',
-    linesShow('initial_quantity', 'initial_amount', 'discount_quantity')
+    'their referrer, who has no source_id',
+    (shown, { referrer }) => !isUnsaid(shown['referrer_id']) && referrer === undefined
   ],
+  ['their redemptions', ({ redemptions }) => Object.keys(redemptions as Values).length > 0],
   [
     'that lines have no price, whose goods have one',
     ({ items }) => (items as readonly Values[]).some(isLineUnpriced)

@@ -11,12 +11,14 @@ import { resolve } from 'node:path'
 import type { Finding } from '../../decisions/imports/columns.ts'
 import { commandOf, FORMATS } from '../../decisions/imports/formats.ts'
 import { isObject } from '../../http/document.ts'
-import { importRow, type RowTools } from '../../jobs/rows.ts'
+import type { RowTools } from '../../jobs/rows.ts'
 import type { Origin } from '../../shell.ts'
 import { formatOf, rowsOf } from '../imports/files.ts'
 import { carryOutRows, type Tally } from '../imports/rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import { editRow, readAs } from './row-edits.ts'
+import type { RowEdit } from './rows.ts'
 import type { Mistake } from './source.ts'
 
 /** A file of rows that a project file names. */
@@ -54,27 +56,22 @@ export function rowFiles(
 /** Findings of a file of rows that are told. */
 const TOLD_MAX = 20
 
-/** Reads a file of rows through: how many there are, and what is wrong with them by themselves. */
-export async function readThrough({ section, name, file }: RowFile): Promise<{
-  readonly count: number
-  readonly mistakes: readonly string[]
-}> {
+/** Reads a file of rows through: what is wrong with its rows by themselves. */
+export async function readThrough({ section, name, file }: RowFile): Promise<readonly string[]> {
   const { kind } = ROW_SECTIONS[section]
   const { columns } = FORMATS[kind]
   const mistakes: string[] = []
-  let count = 0
   for await (const { line, row, findings } of rowsOf(file, formatOf(file), {
     columns,
     given: {}
   })) {
-    count++
-    const asked = commandOf({ kind, given: {}, earns: false }, row)
+    const asked = commandOf(readAs(kind), row)
     const found = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
     for (const each of found) {
       if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
     }
   }
-  return { count, mistakes }
+  return mistakes
 }
 
 /** What carrying out a file of rows needs. */
@@ -84,25 +81,43 @@ export interface RowFileTools extends RowTools {
   readonly advanced: (rows: number, share: number) => void
 }
 
+/** Edits of a file of rows that are told; the others are counted. */
+const EDITS_MAX = 100
+
+/** What became of a file of rows. */
+interface CarriedOut {
+  readonly tally: Tally
+  /** The first ones, in the order of the file. */
+  readonly edits: readonly RowEdit[]
+}
+
 /** Carries out a file of rows, each row as a unit of its own. */
 export async function carryOutFile(
   { section, name, file, bytes: size }: RowFile,
   { origin, tell, advanced, ...tools }: RowFileTools
-): Promise<Tally> {
+): Promise<CarriedOut> {
   const { kind } = ROW_SECTIONS[section]
-  const { columns } = FORMATS[kind]
-  const read = { kind, given: {}, earns: false }
-  return carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
-    carryOut: async ({ row, findings }) => {
+  const { columns, key } = FORMATS[kind]
+  const edits: (RowEdit & { readonly line: number })[] = []
+  const tally = await carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
+    carryOut: async ({ line, row, findings }) => {
       if (findings.length > 0) return findings
-      const outcome = await importRow(tools, origin, read, row)
-      return typeof outcome === 'string' ? outcome : outcome.findings
+      const outcome = await editRow(tools, origin, kind, row)
+      if ('findings' in outcome) return outcome.findings
+      const { did, differences } = outcome
+      if (did === 'changed' && edits.length < EDITS_MAX) {
+        edits.push({ line, section, name: String(row[key]).trim(), differences })
+      }
+      return did
     },
     report: (line, finding) => tell(sentenceOf(name, line, finding)),
     advanced: (rows, bytes) => advanced(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
     stopsAtFirst: false,
     stopwatch: () => performance.now()
   })
+  // Rows of a batch are carried out beside each other.
+  const sorted = edits.toSorted((one, other) => one.line - other.line)
+  return { tally, edits: sorted.map(({ line: _, ...edit }) => edit) }
 }
 
 function sentenceOf(name: string, line: number, { column, message }: Finding): string {

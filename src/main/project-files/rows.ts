@@ -6,17 +6,18 @@
  * Spec: Decisions 130, 233 and 300.
  */
 import type { Finding, Row } from '../../decisions/imports/columns.ts'
+import type { Difference } from '../../decisions/imports/edits.ts'
 import { FORMATS } from '../../decisions/imports/formats.ts'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
-import { importRow, type RowTools } from '../../jobs/rows.ts'
+import type { RowTools } from '../../jobs/rows.ts'
 import type { Project } from '../../model.ts'
-import { toInstant } from '../../rules/validity.ts'
 import type { Tally } from '../imports/rows.ts'
-import { shownAt, storedRow } from './dumped-rows.ts'
+import { shownAt } from './dumped-rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { Operations } from './operations.ts'
-import type { Mistake, Path } from './source.ts'
+import { editRow } from './row-edits.ts'
+import { type Mistake, type Path, pathTold } from './source.ts'
 
 /** How many rows of a section came in, and how. */
 export type RowTally = { -readonly [Key in keyof Tally]: number }
@@ -56,13 +57,27 @@ export function doubleRows(
   })
 }
 
-/**
- * Carries out rows as parts of one unit, and calls `begin` before each; what is wrong with them.
- */
+/** What a load changed of one row's thing. */
+export interface RowEdit {
+  readonly section: RowSectionName
+  /** Its code or source id. */
+  readonly name: string
+  readonly differences: readonly Difference[]
+}
+
+/** Where it is told what became of rows. */
+export interface Telling {
+  readonly tally: RowTally
+  readonly edits: RowEdit[]
+  /** Called before each row. */
+  readonly begin: () => void
+}
+
+/** Carries out rows as parts of one unit; what is wrong with them. */
 export async function carryOutInline(
   { section, rows }: InlineRows,
   operations: Operations,
-  { tally, begin }: { readonly tally: RowTally; readonly begin: () => void }
+  { tally, edits, begin }: Telling
 ): Promise<readonly Mistake[]> {
   const { kind } = ROW_SECTIONS[section]
   const { shell, origin } = operations
@@ -74,32 +89,21 @@ export async function carryOutInline(
     }
   }
   for (const [index, { id = null, ...row }] of rows.entries()) {
-    const read = { kind, given: {}, earns: false }
     const taken = await idMistake(operations, section, { ...row, id })
     if (taken !== null) mistakes.push({ path: [section, index, 'id'], message: taken })
     if (taken !== null) continue
     const pinned = typeof id === 'string' ? [id] : []
     begin()
-    const outcome = await operations.withIds(pinned, () => importRow(tools, origin, read, row))
-    if (typeof outcome === 'string') tally[outcome]++
-    else if (await isAsStored(operations, section, row)) tally.unchanged++
-    else mistakes.push(...outcome.findings.map(each => mistakeAt([section, index], each)))
+    const outcome = await operations.withIds(pinned, () => editRow(tools, origin, kind, row))
+    if ('findings' in outcome) {
+      mistakes.push(...outcome.findings.map(each => mistakeAt([section, index], each)))
+      continue
+    }
+    const { did, differences } = outcome
+    tally[did]++
+    if (did === 'changed') edits.push({ section, name: keyIn(section, row), differences })
   }
   return mistakes
-}
-
-/**
- * Whether a voucher or an order that no import can bring any more is there as the row says: it was
- * made by a request, or by an import in other words.
- */
-async function isAsStored(
-  operations: Operations,
-  section: RowSectionName,
-  row: Row
-): Promise<boolean> {
-  if (section === 'customers') return false
-  const stored = await storedRow(operations, section, keyIn(section, row))
-  return stored !== null && Object.entries(row).every(([name, cell]) => says(stored, name, cell))
 }
 
 /** What tells a row apart. */
@@ -126,15 +130,13 @@ async function idMistake(
   return `The id ${id} is that of another ${noun}, ${holder[FORMATS[kind].key]}. Write another one.`
 }
 
-/** Whether a stored row says the same as a cell; one that says nothing agrees. */
-function says(stored: Values, name: string, cell: unknown): boolean {
-  if (cell === null || cell === '' || (name === 'active' && cell === true)) return true
-  const said = JSON.stringify(stored[name])
-  return said === JSON.stringify(cell) || said === JSON.stringify(toInstant(String(cell)))
-}
-
 function mistakeAt(path: Path, { column, message }: Finding): Mistake {
   const end = message.endsWith('.') ? '' : '.'
   if (column === null) return { path, message: `This row ${message}${end}` }
+  // A cell with several values says first which of them it is.
+  const within = pathTold(`Property .${message}`)
+  if (within.length > 1 && within[0] === column) {
+    return { path: [...path, ...within], message: `${message}${end}` }
+  }
   return { path: [...path, column], message: `${column}: ${message}${end}` }
 }

@@ -7,25 +7,12 @@
  * Spec: openapi/provisioning.yaml; Decisions 130, 232 and 270.
  */
 
-import {
-  type Column,
-  DAY,
-  DISCOUNT,
-  FLAG,
-  INSTANT,
-  KEY,
-  LAST_DAY,
-  LIST,
-  LONG_TEXT,
-  OBJECT,
-  PERCENT,
-  TEXT,
-  WHOLE
-} from '../../decisions/imports/columns.ts'
+import type { Column } from '../../decisions/imports/columns.ts'
 import { FORMATS } from '../../decisions/imports/formats.ts'
 import { type Document, flat, isObject, lookUp, type Schema } from '../../http/document.ts'
 import type { OperationId } from '../../http/types.ts'
 import type { IdPrefix } from '../../model.ts'
+import { cellOf, objectWith } from './cell-schemas.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
 import {
   propertyOf,
@@ -263,15 +250,6 @@ function deedOf(joined: Document, name: DeedName): Schema {
   }) as Schema
 }
 
-function objectWith(properties: Readonly<Record<string, Schema>>): Schema {
-  return {
-    type: 'object',
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false
-  }
-}
-
 /** No request makes a single customer enter a segment: a segment is made with its customers. */
 const SEGMENT_ENTRY = objectWith({
   segment: text('The static segment, by its name or id.'),
@@ -288,27 +266,6 @@ function idOf(prefix: IdPrefix): Schema {
 
 function text(description: string): Schema {
   return { type: 'string', minLength: 1, maxLength: 512, description }
-}
-
-/** What each kind of cell takes. The import looks at each again, and is the one that decides. */
-const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schema>([
-  [TEXT.read, { type: 'string', maxLength: 512 }],
-  [KEY.read, { type: 'string', minLength: 1, maxLength: 512 }],
-  [LONG_TEXT.read, { type: 'string', maxLength: 8192 }],
-  [WHOLE.read, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }],
-  [PERCENT.read, { type: 'number', minimum: 0, maximum: 100 }],
-  [DAY.read, { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }],
-  [LAST_DAY.read, { type: 'string', pattern: '^(\\d{4}-\\d{2}-\\d{2}|never)$' }],
-  [INSTANT.read, { type: 'string', maxLength: 64 }],
-  [FLAG.read, { type: 'boolean' }],
-  [OBJECT.read, { type: 'object', additionalProperties: true }],
-  [DISCOUNT.read, { type: 'object', additionalProperties: true }],
-  [LIST.read, { type: 'array', items: { type: 'object' }, maxItems: 500 }]
-])
-
-function cellOf({ read, expects, meaning }: Column): Schema {
-  const known = CELLS.get(read) ?? { enum: expects.replace(/^one of /, '').split(', ') }
-  return { ...known, description: `${meaning}; ${expects}` }
 }
 
 /** Everything that the schemas refer to, directly or around, in the order of the names. */

@@ -167,9 +167,10 @@ export const orderWriters: Writers<KindsOf<'order'>> = {
     if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
   },
   'order.updated': async (session, change) => {
-    const { order, erased } = change
+    const { order, erased, importedAs: said } = change
     const versionBefore = order.version - 1
     await write(session, change, replaceOrder, { ...order, versionBefore })
-    if (erased) session.send(deleteOrderImport, { id: order.id })
+    if (erased || said !== undefined) session.send(deleteOrderImport, { id: order.id })
+    if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
   }
 }

@@ -27,6 +27,16 @@ export const openLots = statement(
       .orderBy(asc(lots.id))
 )
 
+/** The open lots of some cards, those of one after another. */
+export const openLotsOf = statement((dialect, given: Given<{ voucherIds: readonly string[] }>) => {
+  const { lots } = dialect.t
+  return dialect.db
+    .select()
+    .from(lots)
+    .where(and(mine(lots), among(dialect, lots.voucherId, given.voucherIds), sql`remaining > 0`))
+    .orderBy(asc(lots.voucherId), asc(lots.id))
+})
+
 /** By id, whether anything is left in them or not. */
 export const lotsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { lots } = dialect.t

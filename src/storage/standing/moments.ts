@@ -11,12 +11,13 @@ import type { Moment } from '../../decisions/occasion.ts'
 import { standingAt } from '../../decisions/standing/open.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
-import type { Day, Voucher } from '../../model.ts'
+import type { Day, Lot, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { customerOf } from '../customers/customers.ts'
 import { among, mine } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
+import { lotOf, openLotsOf } from '../points/lots.ts'
 import { loadStanding } from './standing.ts'
 
 /** Of these, those whose points lapse or arrive, or whose tier is over, by `day`. */
@@ -127,4 +128,26 @@ export async function vouchersAt<Row extends { readonly voucher: Voucher }>(
   )
   const byId = new Map(cards.map(card => [card.id, card]))
   return rows.map(row => ({ ...row, voucher: byId.get(row.voucher.id) ?? row.voucher }))
+}
+
+/** The open lots of cards at a moment, by the ids of the cards. */
+export async function cardLotsAt(
+  session: Session,
+  moment: Moment,
+  cards: readonly Pick<Voucher, 'id' | 'holderId'>[]
+): Promise<ReadonlyMap<string, readonly Lot[]>> {
+  if (cards.length === 0) return new Map()
+  const voucherIds = cards.map(({ id }) => id)
+  const rows = await session.all(openLotsOf, { voucherIds })
+  const lots = Map.groupBy(rows.map(lotOf), ({ voucherId }) => voucherId)
+  const holders = cards.flatMap(({ holderId }) => holderId ?? [])
+  for (const { programs } of (await standingsAt(session, holders, moment, voucherIds)).values()) {
+    for (const { card } of programs) {
+      // A holder may have cards that nobody asked for.
+      if (card === null || !voucherIds.includes(card.voucher.id)) continue
+      const open = card.lots.filter(({ remaining }) => remaining > 0)
+      lots.set(card.voucher.id, open)
+    }
+  }
+  return lots
 }

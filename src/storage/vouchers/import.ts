@@ -7,9 +7,11 @@
  * Spec: Decisions 130 and 137.
  */
 import { IMPORTED } from '../../decisions/imports/outcome.ts'
-import type { Brought, ImportVoucher, ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
+import type { ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
+import type { Brought, ImportVoucher } from '../../decisions/vouchers/imported.ts'
 import type { Instant, Project, Voucher } from '../../model.ts'
 import { campaignNamed, countVouchers, programNamed } from '../campaigns/campaigns.ts'
+import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import { byId } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
@@ -44,13 +46,13 @@ async function broughtTo(session: Session, { id }: Voucher): Promise<Brought> {
 /** The facts of importVoucher. @throws {Refused} when its campaign or program does not exist. */
 export function loadImportVoucher(
   project: Project,
-  { code, campaign: name, customer, content }: ImportVoucher,
+  { code, campaign: name, customer, content, settings }: ImportVoucher,
   { campaignVouchersMax }: { readonly campaignVouchersMax: number }
 ) {
   return async (session: Session, now: Instant): Promise<ImportVoucherFacts> => {
     const isCard = content.type === 'LOYALTY_CARD'
-    const named = isCard ? programNamed : campaignNamed
-    const campaign = name === null ? null : await countVouchers(session, await named(session, name))
+    const find = isCard ? programNamed : campaignNamed
+    const campaign = name === null ? null : await countVouchers(session, await find(session, name))
     const holder = await customerSent(session, { sourceId: customer })
     const asked = {
       event: null,
@@ -61,7 +63,9 @@ export function loadImportVoucher(
     const schema = await schemaOf(session, 'voucher')
     const free = await freeCodes(session, [code], project)
     const stored = free.length === 0 ? await findVoucher(session, project, code) : null
-    const making = { category: null, schema, freeCodes: free }
+    const named = settings?.category ?? null
+    const category = named === null ? null : await findCategory(session, named)
+    const making = { category, schema, freeCodes: free }
     return {
       ...(customer === null ? NO_STANDING : await loadStanding(session, asked)),
       stored,
@@ -70,6 +74,8 @@ export function loadImportVoucher(
         ...making,
         adding: campaign && {
           ...making,
+          // The row says its own, which is written over that of the campaign.
+          category: null,
           campaign,
           codesUsed: 0,
           vouchersMax: campaignVouchersMax

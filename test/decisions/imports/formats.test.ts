@@ -242,3 +242,31 @@ t.test('what a row leaves open is given, and what no answer could hold is found'
   })
   t.end()
 })
+
+t.test('in an edit null clears, and a coupon of a campaign gets its own discount afterwards', t => {
+  const edit = (kind: ImportKind, row: Row) =>
+    commandOf({ kind, given: {}, earns: false, edits: true }, row)
+  const nothing = { source_id: 'ada', name: null, address_city: null, metadata: null, email: '' }
+  t.strictSame(edit('customers', nothing), {
+    noun: 'customer',
+    command: { sourceId: 'ada', name: null, address: { city: null }, metadata: null }
+  })
+  t.strictSame(asked('customers', nothing), { noun: 'customer', command: { sourceId: 'ada' } })
+  const own = { code: 'A', campaign: 'Spring', percent_off: 5 }
+  const discount = { type: 'PERCENT', percent_off: 5 }
+  t.match(edit('coupons', own), {
+    command: { content: { discount: null }, settings: { discount } }
+  })
+  t.match(asked('coupons', own), { command: { content: { discount } } })
+  t.match(edit('coupons', { code: 'A', percent_off: 5 }), { command: { content: { discount } } })
+  const order = {
+    source_id: '1',
+    created_at: MARCH,
+    status: 'PAID',
+    metadata: null,
+    referrer: 'mia'
+  }
+  t.match(edit('orders', order), { command: { metadata: {}, referrerId: 'mia' } })
+  t.match(asked('orders', order), { command: { metadata: undefined, referrerId: 'mia' } })
+  t.end()
+})

@@ -130,7 +130,9 @@ t.test('importVouchersToCampaignUsingCsv: what does not fit the campaign is refu
       file('code', 'customer', 'balance', 'si\u001bze'),
       'invalid_payload',
       'Property .file: line 1, column si\\u001bze: is not known; those are code, customer, ' +
-        'balance, expires_on, start_date, expiration_date, active, metadata'
+        'balance, expires_on, lots, redemption_quantity, start_date, expiration_date, ' +
+        'validity_timeframe, validity_day_of_week, validity_hours, active, category, ' +
+        'additional_info, metadata'
     ],
     [
       givenCampaign(),
@@ -149,7 +151,9 @@ t.test('importVouchersToCampaignUsingCsv: what does not fit the campaign is refu
       file('size;colour'),
       'invalid_payload',
       'Property .file: line 1, column size;colour: is not known; those are code, customer, ' +
-        'balance, expires_on, start_date, expiration_date, active, metadata'
+        'balance, expires_on, lots, redemption_quantity, start_date, expiration_date, ' +
+        'validity_timeframe, validity_day_of_week, validity_hours, active, category, ' +
+        'additional_info, metadata'
     ]
   ] as const
   for (const [campaign, sent, key, details] of rows) {

@@ -1,17 +1,18 @@
 import t from 'tap'
-import {
-  type Brought,
-  type ImportedContent,
-  type ImportVoucher,
-  type ImportVoucherFacts,
-  importVoucher
-} from '../../../src/decisions/vouchers/import.ts'
+import { type ImportVoucherFacts, importVoucher } from '../../../src/decisions/vouchers/import.ts'
+import type {
+  Brought,
+  ImportedContent,
+  ImportVoucher
+} from '../../../src/decisions/vouchers/imported.ts'
+import type { UpdateVoucher } from '../../../src/decisions/vouchers/updates.ts'
 import type { CountedCampaign, Discount, Voucher, VoucherImport } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
   givenCard,
+  givenCategory,
   givenCoupon,
   givenCouponCampaign,
   givenCustomer,
@@ -348,12 +349,38 @@ const otherwise: [string, Partial<VoucherImport>, Partial<VoucherImport>, string
     { metadata: { size: 'L' } },
     { metadata: { size: 'XL' } },
     'metadata: A is there already, and an import brought it {"size":"L"}, not {"size":"XL"};'
-  ]
+  ],
+  [
+    'the same note',
+    { settings: { additionalInfo: 'a' } },
+    { settings: { additionalInfo: 'a' } },
+    null
+  ],
+  [
+    'another note',
+    { settings: { additionalInfo: 'a' } },
+    { settings: { additionalInfo: 'b' } },
+    'additional_info: A is there already, and an import brought it {"additionalInfo":"a"}, not'
+  ],
+  [
+    'a category, and no days',
+    { settings: { daysOfWeek: [1] } },
+    { settings: { category: 'Sale' } },
+    'validity_day_of_week: A is there'
+  ],
+  ['a category', {}, { settings: { category: 'Sale' } }, 'category: A is there'],
+  ['no category', { settings: { category: 'Sale' } }, {}, 'category: A is there']
 ]
 
-const rowSaying = ({ discount, expiresOn: _, ...said }: VoucherImport): ImportVoucher => ({
+const rowSaying = ({
+  discount,
+  expiresOn: _,
+  settings,
+  ...said
+}: VoucherImport): ImportVoucher => ({
   ...SAID,
   ...said,
+  ...(settings !== undefined && { settings: settings as UpdateVoucher }),
   content: { type: 'DISCOUNT_VOUCHER', discount }
 })
 
@@ -368,6 +395,79 @@ t.test('importVoucher: a row that says otherwise than the import did is told so'
   })
   t.end()
 })
+
+t.test('importVoucher: a category is compared by its id, and the effect of a gift is, too', t => {
+  const stored = givenGiftVoucher({ code: 'A', campaignId: null, categoryId: 'cat_1' })
+  const sale = givenCategory({ id: 'cat_1', name: 'Sale' })
+  const { making } = facts(null)
+  const known = { stored, making: { ...making, category: sale } }
+  const settings = { category: 'Sale' }
+  const row = { ...gift, campaign: null, content: credit(0, 0) }
+  const asked = (over: UpdateVoucher) =>
+    importVoucher(facts(null, known), { ...row, settings: over }, givenOccasion())
+  t.match(asked(settings), { result: 'unchanged' })
+  t.match(refused(asked({ giftEffect: 'APPLY_TO_ITEMS' })), {
+    details: /^Property \.gift_effect: /
+  })
+  t.end()
+})
+
+const SOME_LOTS = [
+  { points: 20, expiresOn: '2030-01-31' },
+  { points: 100, expiresOn: null }
+]
+
+t.test('importVoucher: points of several days are one movement that opens their lots', t => {
+  const content: ImportedContent = {
+    type: 'LOYALTY_CARD',
+    points: { balance: 120, expiresOn: null, lots: SOME_LOTS }
+  }
+  const made = importVoucher(facts(club), { ...card, content }, givenOccasion())
+  const { changes } = decided(made)
+  const moved = changes.filter(change => change.kind === 'points.moved')
+  t.match(moved, [
+    {
+      card: {
+        balance: { balance: 120, nextExpirationDate: '2030-01-31', nextExpirationPoints: 20 }
+      },
+      opened: [
+        { amount: 20, remaining: 20, expiresOn: '2030-01-31' },
+        { amount: 100, remaining: 100, expiresOn: null }
+      ],
+      stepped: [],
+      entry: { type: 'POINTS_ADDITION', amount: 120, lots: [{ amount: 20 }, { amount: 100 }] }
+    }
+  ])
+  t.match(changes, [{ kind: 'voucher.created', importedAs: { lots: SOME_LOTS } }])
+  const past = [
+    { points: 100, expiresOn: null },
+    { points: 20, expiresOn: '2020-01-31' }
+  ]
+  const late = { ...content, points: { ...content.points, lots: past } }
+  t.match(refused(importVoucher(facts(club), { ...card, content: late }, givenOccasion())), {
+    details: /^Property \.lots\[1\]\.expires_on: 2020-01-31 is over; send /
+  })
+  t.end()
+})
+
+t.test(
+  'importVoucher: the lots of a row are those that the import brought, or it is told so',
+  t => {
+    const said = { ...LEAST, discount: null, lots: SOME_LOTS }
+    const known = { stored: givenCard({ code: 'A' }), brought: brought([120], 0, said) }
+    const asked = (over: object, had = known) => {
+      const content = { type: 'LOYALTY_CARD', points: { balance: 120, expiresOn: null, ...over } }
+      const command = { ...card, content: content as ImportedContent }
+      return importVoucher(facts(club, had), command, givenOccasion())
+    }
+    t.match(asked({ lots: SOME_LOTS }), { result: 'unchanged' })
+    t.match(refused(asked({})).details, /^Property \.lots: A is there already, .*, not nothing; /)
+    t.match(refused(asked({ lots: SOME_LOTS.slice(1) })).details, /^Property \.lots: A is there/)
+    const erased = { ...known, brought: brought([120], 0, null) }
+    t.match(asked({ lots: SOME_LOTS }, erased), { result: 'unchanged' })
+    t.end()
+  }
+)
 
 t.test('importVoucher: so is one that says another last day of the points', t => {
   const said = { ...LEAST, discount: null, expiresOn: '2030-01-31' }
@@ -400,7 +500,11 @@ const shown: [string, Partial<VoucherImport>, string | null][] = [
     'other metadata',
     { metadata: { size: 'XL', more: 1 } },
     'metadata: A is there already, with {"size":"L"}, not {"size":"XL","more":1}; change it by the'
-  ]
+  ],
+  ['its note', { settings: { additionalInfo: 'a' } }, null],
+  ['another note', { settings: { additionalInfo: 'b' } }, 'additional_info: A is there already'],
+  ['an effect', { settings: { giftEffect: 'APPLY_TO_ORDER' } }, 'gift_effect: A is there'],
+  ['a category', { settings: { category: 'Sale' } }, 'category: A is there already']
 ]
 
 t.test('importVoucher: a voucher that no import made is compared as it is now', t => {
@@ -409,7 +513,9 @@ t.test('importVoucher: a voucher that no import made is compared as it is now', 
     discount: percent,
     redemptionQuantity: 5,
     validity: { ...givenCoupon().validity, startDate: NOW, expirationDate: null },
-    metadata: { size: 'L', own: true }
+    metadata: { size: 'L', own: true },
+    additionalInfo: 'a',
+    categoryId: 'cat_1'
   })
   table(t, shown, (t, _, now, told) => {
     const command = rowSaying({ ...LEAST, ...now })

@@ -103,12 +103,13 @@ customers: { file: more.csv }
     ...of,
     dry_run: true,
     things: things('made', 'made'),
-    rows: {},
-    rows_to_come: { customers: 2 },
+    rows: { customers: { made: 2, changed: 0, unchanged: 0, bad: 0 } },
+    edits: [],
+    rows_to_come: {},
     deeds
   })
   const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
-  const did = { ...of, dry_run: false, rows_to_come: {}, deeds }
+  const did = { ...of, dry_run: false, edits: [], rows_to_come: {}, deeds }
   const made = { customers: { ...tally, made: 2 } }
   t.strictSame(await told(1), { ...did, things: things('made', 'made'), rows: made })
   const unchanged = { customers: { ...tally, unchanged: 2 } }
@@ -367,7 +368,7 @@ t.test('rows beside the file are looked through first, then carried out', async 
   writeFileSync(beside, 'source_id,name\nmia,Mia\ntom,Tom\n')
   const text = 'products: [{ source_id: mug }]\ncustomers: { file: people.csv }\n'
   const dry = await load(text, '--dry-run')
-  t.match(dry.printed, /new +1\n {2}rows to come +2$/)
+  t.match(dry.printed, /new +3$/)
   t.match((await load(text)).printed, /new +3$/)
   t.match((await load(text)).printed, /new +0\n {2}as they were +3$/)
   writeFileSync(beside, 'source_id,birthdate\nann,1990-13-01\n')

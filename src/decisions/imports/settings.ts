@@ -1,0 +1,87 @@
+/**
+ * What a row says of a voucher beside its contents, in the words of an update.
+ *
+ * An import says with it what a new voucher is to have that no request for one has. A project file
+ * says all of it, because a voucher that is there is changed where the file differs; there, null
+ * clears.
+ *
+ * Spec: updateVoucher; Decisions 310 and 311.
+ */
+import type { Discount, Json, VoucherImport } from '../../model.ts'
+import type { UpdateVoucher } from '../vouchers/updates.ts'
+import type { Row } from './columns.ts'
+import { saidHours } from './voucher-cells.ts'
+
+/** The settings of a voucher, by the columns that say them. */
+export const SETTING_COLUMNS = {
+  discount: 'discount',
+  redemptionQuantity: 'redemption_quantity',
+  startDate: 'start_date',
+  expirationDate: 'expiration_date',
+  timeframe: 'validity_timeframe',
+  daysOfWeek: 'validity_day_of_week',
+  hours: 'validity_hours',
+  active: 'active',
+  category: 'category',
+  additionalInfo: 'additional_info',
+  giftEffect: 'gift_effect',
+  metadata: 'metadata'
+} as const satisfies { readonly [Setting in keyof UpdateVoucher]-?: string }
+
+export type Setting = keyof typeof SETTING_COLUMNS
+
+/** What nothing but an update says of a voucher that its campaign makes. */
+const UPDATED = [
+  'timeframe',
+  'daysOfWeek',
+  'hours',
+  'category',
+  'additionalInfo',
+  'giftEffect'
+] as const satisfies readonly Setting[]
+
+/** What is never null. */
+const KEPT: readonly Setting[] = ['active', 'discount']
+
+/** How the cells of a row count. */
+export interface Saying {
+  /** As it was sent: a project file clears what is null in it. */
+  readonly sent: Row
+  readonly edits: boolean
+}
+
+/** The settings that a row says; `values` by column, null for a cell that says nothing. */
+export function settingsOf(
+  values: { readonly [column: string]: unknown },
+  discount: Discount | null,
+  { sent, edits }: Saying
+): UpdateVoucher {
+  const said = { ...values, discount }
+  const settings = Object.entries(SETTING_COLUMNS).flatMap(([name, column]) => {
+    const setting = name as Setting
+    const value = said[column as keyof typeof said] ?? null
+    if (!edits && !UPDATED.some(each => each === setting)) return []
+    const clears = edits && isCleared(sent, column) && !KEPT.includes(setting)
+    return value !== null || clears ? [[setting, value]] : []
+  })
+  return Object.fromEntries(settings)
+}
+
+/** Whether a row has null in a column, which is not the same as an empty cell. */
+export function isCleared(row: Row, column: string): boolean {
+  return Object.hasOwn(row, column) && row[column] === null
+}
+
+/** Those of an update that only an update says. */
+export function onlyUpdated(settings: UpdateVoucher): NonNullable<VoucherImport['settings']> {
+  const kept = UPDATED.flatMap(name => {
+    const value = settings[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** The value of a setting as a row says it. */
+export function saidAs(setting: Setting, value: unknown): Json {
+  return setting === 'hours' ? saidHours(value as never) : (value as Json)
+}

@@ -1,0 +1,256 @@
+/**
+ * A voucher that is there already against a row of an import: whether the row says what an import
+ * brought it.
+ *
+ * What was brought is read from the first movements of its ledger and from its row, so that it does
+ * not matter when it came.
+ *
+ * Spec: Decisions 130, 137, 176 and 310.
+ */
+import type {
+  Category,
+  Customer,
+  Day,
+  Discount,
+  Instant,
+  Json,
+  Metadata,
+  Voucher,
+  VoucherImport
+} from '../../model.ts'
+import type { Decision } from '../changes.ts'
+import { type Imported, UNCHANGED } from '../imports/outcome.ts'
+import { onlyUpdated, SETTING_COLUMNS, type Setting } from '../imports/settings.ts'
+import type { ImportedLot } from '../imports/voucher-cells.ts'
+import { sameJson } from '../metadata.ts'
+import type { Refusal } from '../refusals.ts'
+import { duplicateFound, invalidPayload, quote } from '../request-refusals.ts'
+import type { CreateVoucherFacts } from './creation.ts'
+import type { UpdateVoucher } from './updates.ts'
+
+/** What a voucher holds, by its type. */
+export type ImportedContent =
+  | { readonly type: 'LOYALTY_CARD'; readonly points: ImportedPoints }
+  | { readonly type: 'GIFT_VOUCHER'; readonly credit: ImportedCredit }
+  /** Null: that of its campaign. */
+  | { readonly type: 'DISCOUNT_VOUCHER'; readonly discount: Discount | null }
+
+/** The points of a card. */
+export interface ImportedPoints {
+  /** Whole, 0 included. */
+  readonly balance: number
+  /** Their last day; null: as the program says, unless there are lots. */
+  readonly expiresOn: Day | 'never' | null
+  /** At least one, each of another day, the balance in all; absent: one lot, or none. */
+  readonly lots?: readonly ImportedLot[]
+}
+
+/** In the smallest currency unit, whole. */
+interface ImportedCredit {
+  /** What it was made with. */
+  readonly amount: number
+  /** What is left of it. */
+  readonly balance: number
+}
+
+/** A row of a voucher. */
+export interface ImportVoucher {
+  readonly code: string
+  /** Name or id; null for none. */
+  readonly campaign: string | null
+  /** The source id of its holder; null for none. */
+  readonly customer: string | null
+  readonly content: ImportedContent
+  readonly redemptionQuantity: number | null
+  /** Redemptions elsewhere; null: as many as its credit shows, which is one or none. */
+  readonly redemptionCount: number | null
+  readonly startDate: Instant | null
+  readonly expirationDate: Instant | null
+  readonly active: boolean
+  readonly metadata: Metadata | null
+  /** What an update says of the new voucher; absent for nothing. */
+  readonly settings?: UpdateVoucher
+}
+
+/** What a voucher was imported with. */
+export interface Brought {
+  /** The movements of the import: what came, and what of it was used before. */
+  readonly amounts: readonly number[]
+  /** Redemptions elsewhere. */
+  readonly redeemedElsewhere: number
+  /** The rest of its row; null where it came otherwise, or was erased. */
+  readonly said: VoucherImport | null
+}
+
+/** What the row of a known voucher is compared with. */
+export interface KnownVoucherFacts {
+  /** What an import brought it, oldest first; nothing where it came otherwise. */
+  readonly brought: Brought
+  readonly making: Pick<CreateVoucherFacts, 'adding' | 'category'>
+  /** The customer with the source id of the row. */
+  readonly holder: Customer | null
+}
+
+/** What a voucher that is there already was imported as, or why its code cannot be used. */
+export function knownVoucher(
+  { making, holder, brought }: KnownVoucherFacts,
+  command: ImportVoucher,
+  stored: Voucher
+): Decision<Imported> {
+  const { code, content, customer } = command
+  const isSame =
+    stored.type === content.type &&
+    stored.campaignId === (making.adding?.campaign.id ?? null) &&
+    (customer === null || (holder !== null && stored.holderId === holder.id))
+  const other = isSame
+    ? (otherThanBrought(command, brought) ??
+      otherThanSaid(command, brought.said, { stored, category: making.category }))
+    : null
+  if (other !== null) return { refusal: other }
+  if (isSame) return UNCHANGED
+  return { refusal: duplicateFound('voucher', stored.id, `code ${code}, which is not this one`) }
+}
+
+/** What a row says that the same voucher was not imported with; its life since does not count. */
+function otherThanBrought(
+  command: ImportVoucher,
+  { amounts, redeemedElsewhere }: Brought
+): Refusal | null {
+  const { code, content } = command
+  const [amount = 0] = amounts
+  const left = amounts.reduce((sum, each) => sum + each, 0)
+  const said = [
+    ...(content.type === 'LOYALTY_CARD' ? [['balance', content.points.balance, left]] : []),
+    ...(content.type === 'GIFT_VOUCHER'
+      ? [
+          ['amount', content.credit.amount, amount],
+          ['balance', content.credit.balance, left]
+        ]
+      : []),
+    ['redemption_count', countOf(command), redeemedElsewhere]
+  ] as const
+  const [column, now, then] = said.find(([, now, then]) => now !== then) ?? []
+  if (column === undefined) return null
+  return invalidPayload(
+    String(column),
+    `${code} is there already, and an import brought it ${then}, not ${now}; change it by the API`
+  )
+}
+
+/** What a row says of a voucher, beside its balance and its uses. */
+export function saidBy(command: ImportVoucher): VoucherImport {
+  const { content, redemptionQuantity, startDate, expirationDate, active, metadata } = command
+  const lots = content.type === 'LOYALTY_CARD' ? content.points.lots : undefined
+  const settings = onlyUpdated(command.settings ?? {})
+  return {
+    discount: content.type === 'DISCOUNT_VOUCHER' ? content.discount : null,
+    expiresOn: content.type === 'LOYALTY_CARD' ? content.points.expiresOn : null,
+    redemptionQuantity,
+    startDate,
+    expirationDate,
+    active,
+    metadata,
+    ...(lots !== undefined && { lots }),
+    ...(Object.keys(settings).length > 0 && { settings })
+  }
+}
+
+/**
+ * The rest of what a row says otherwise than the import did that made the voucher. Where that is
+ * not known, what the row says must be as it is now.
+ */
+function otherThanSaid(
+  command: ImportVoucher,
+  before: VoucherImport | null,
+  shown: Shown
+): Refusal | null {
+  const now = saidBy(command)
+  const then = before ?? shownBy(shown, now)
+  const differing = SAID_IN.find(([name]) => !sameJson(now[name] ?? null, then[name] ?? null))
+  if (differing === undefined) return null
+  const [name, column] = differing
+  const [is, was] = [now[name] ?? null, then[name] ?? null].map(value =>
+    value === null ? 'nothing' : quote(JSON.stringify(value))
+  )
+  const how = before === null ? 'with' : 'and an import brought it'
+  return invalidPayload(
+    column(now, then),
+    `${command.code} is there already, ${how} ${was}, not ${is}; change it by the API`
+  )
+}
+
+/** The columns, in the order in which they are listed. */
+const SAID_IN = [
+  ['discount', discountColumn],
+  ['expiresOn', () => 'expires_on'],
+  ['lots', () => 'lots'],
+  ['redemptionQuantity', () => 'redemption_quantity'],
+  ['startDate', () => 'start_date'],
+  ['expirationDate', () => 'expiration_date'],
+  ['active', () => 'active'],
+  ['settings', settingsColumn],
+  ['metadata', () => 'metadata']
+] as const satisfies readonly (readonly [
+  keyof VoucherImport,
+  (now: VoucherImport, then: VoucherImport) => string
+])[]
+
+/** A discount has columns of its own for its simplest types. */
+function discountColumn(now: VoucherImport, then: VoucherImport): string {
+  const type = (now.discount ?? then.discount)?.type
+  return type === 'PERCENT' ? 'percent_off' : type === 'AMOUNT' ? 'amount_off' : 'discount'
+}
+
+/** The first column of those that only an update says otherwise. */
+function settingsColumn({ settings: now = {} }: VoucherImport, then: VoucherImport): string {
+  const names = Object.keys(SETTING_COLUMNS) as Setting[]
+  const name = names.find(each => !sameJson(now[each] ?? null, then.settings?.[each] ?? null))
+  // INVARIANT: it is asked for where the two differ.
+  return SETTING_COLUMNS[name as Setting]
+}
+
+/** A stored voucher, and the category that the row names. */
+interface Shown {
+  readonly stored: Voucher
+  readonly category: Category | null
+}
+
+/** What a voucher shows of what a row says; cells that say nothing are as they are. */
+function shownBy(shown: Shown, said: VoucherImport): VoucherImport {
+  const { validity, metadata, ...stored } = shown.stored
+  const keys = Object.keys(said.metadata ?? {}).filter(key => Object.hasOwn(metadata, key))
+  const { discount, redemptionQuantity, startDate, expirationDate } = said
+  return {
+    discount: discount && stored.discount,
+    expiresOn: said.expiresOn,
+    redemptionQuantity: redemptionQuantity === null ? null : stored.redemptionQuantity,
+    startDate: startDate && validity.startDate,
+    expirationDate: expirationDate && validity.expirationDate,
+    active: stored.active,
+    metadata: said.metadata && Object.fromEntries(keys.map(key => [key, metadata[key] as Json])),
+    ...(said.lots !== undefined && { lots: said.lots }),
+    ...(said.settings !== undefined && { settings: settingsShown(shown, said.settings) })
+  }
+}
+
+function settingsShown(
+  { stored, category }: Shown,
+  said: NonNullable<VoucherImport['settings']>
+): NonNullable<VoucherImport['settings']> {
+  const { validity, additionalInfo, categoryId, gift } = stored
+  const { timeframe, daysOfWeek, hours } = validity
+  const isSame = categoryId === (category?.id ?? null)
+  const shown = { timeframe, daysOfWeek, hours, additionalInfo, giftEffect: gift?.effect ?? null }
+  const all: typeof said = { ...shown, category: isSame ? said['category'] : categoryId }
+  return Object.fromEntries(Object.keys(said).map(name => [name, all[name] ?? null]))
+}
+
+/** The credit that was used elsewhere. */
+export function usedOf({ content }: ImportVoucher): number {
+  return content.type === 'GIFT_VOUCHER' ? content.credit.amount - content.credit.balance : 0
+}
+
+/** Its redemptions elsewhere. */
+export function countOf(command: ImportVoucher): number {
+  return command.redemptionCount ?? (usedOf(command) > 0 ? 1 : 0)
+}

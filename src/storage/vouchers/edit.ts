@@ -1,0 +1,36 @@
+/**
+ * What a row of a project file about a voucher needs to know: what its import does and, of one that
+ * is there, what changing it does.
+ *
+ * A new voucher costs no more than its import.
+ *
+ * Spec: Decision 311.
+ */
+import type { EditVoucherFacts } from '../../decisions/vouchers/edit.ts'
+import type { ImportVoucher } from '../../decisions/vouchers/imported.ts'
+import type { Instant, Project } from '../../model.ts'
+import { findCategoryById } from '../categories.ts'
+import type { Session } from '../engine/session.ts'
+import { readPurse } from '../points/lots.ts'
+import { holderDue } from '../standing/moments.ts'
+import { loadImportVoucher } from './import.ts'
+
+/** The facts of editVoucher. @throws {Refused} when its campaign or program does not exist. */
+export function loadEditVoucher(
+  project: Project,
+  command: ImportVoucher,
+  limits: { readonly campaignVouchersMax: number }
+) {
+  const load = loadImportVoucher(project, command, limits)
+  return async (session: Session, now: Instant): Promise<EditVoucherFacts> => {
+    const facts = await load(session, now)
+    const { stored } = facts
+    if (stored === null) return { ...facts, known: null }
+    const known = {
+      purse: await readPurse(session, stored),
+      holder: await holderDue(session, stored, { now, project }),
+      category: await findCategoryById(session, stored.categoryId)
+    }
+    return { ...facts, known }
+  }
+}

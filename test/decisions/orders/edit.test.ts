@@ -1,0 +1,184 @@
+import t from 'tap'
+import { editOrder } from '../../../src/decisions/orders/edit.ts'
+import type { ImportOrder, ImportOrderFacts } from '../../../src/decisions/orders/import.ts'
+import type { Order, OrderImport } from '../../../src/model.ts'
+import { decided, kinds, refused } from '../../support/decided.ts'
+import { EARLIER, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
+
+const WHOLE = { hasWholeMetadata: true }
+
+const order = givenOrder({ sourceId: 'o-1', metadata: { till: 1 } })
+
+const facts = (over: Partial<ImportOrderFacts> = {}): ImportOrderFacts => ({
+  ...givenStanding({ programs: [givenProgram({ rules: [] })], totals: givenTotals() }),
+  stored: order,
+  customer: givenCustomer(),
+  customerDeleted: false,
+  customerSchema: null,
+  referrer: null,
+  inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
+  schemas: { order: null, orderItem: null },
+  earned: { entries: [], pending: [] },
+  previousOrder: null,
+  said: null,
+  ...over
+})
+
+const row = (over: Partial<ImportOrder> = {}): ImportOrder => ({
+  ...givenOrderCommand({ sourceId: 'o-1', status: 'CREATED' }),
+  date: EARLIER,
+  earns: false,
+  ...over
+})
+
+const edited = (known: ImportOrderFacts, command: ImportOrder, editing = WHOLE) =>
+  editOrder(known, command, editing, givenOccasion())
+
+const SAID: OrderImport = {
+  createdAt: EARLIER,
+  status: 'CREATED',
+  customerId: null,
+  referrerId: null,
+  amount: null,
+  initialAmount: null,
+  discountAmount: null,
+  items: [],
+  metadata: {}
+}
+
+t.test('editOrder: a source id that is free is a new order, or none', t => {
+  const free = facts({ stored: null, customer: null })
+  const { result, changes } = decided(edited(free, row({ amount: 5 })))
+  t.strictSame([result, kinds(changes)], [{ did: 'made', differences: [] }, ['order.created']])
+  const future = row({ date: '2099-01-01T00:00:00.000Z' })
+  t.match(refused(edited(free, future)), { details: /in the future/ })
+  t.end()
+})
+
+t.test('editOrder: what a row says and is stored changes nothing', t => {
+  const mug = givenItemCommand({ productId: 'prod_1' })
+  const rows: readonly (readonly [Partial<ImportOrder>, Partial<ImportOrderFacts>])[] = [
+    [{}, {}],
+    [{ amount: 1200, metadata: { till: 1 } }, {}],
+    [{ customer: { sourceId: 'ada' } }, {}],
+    [{ items: [mug] }, {}],
+    [{ items: [{ ...mug, quantity: order.items[0]?.quantity }] }, {}],
+    [
+      { referrerId: 'ref' },
+      { stored: { ...order, referrerId: 'cust_9' }, referrer: givenCustomer({ id: 'cust_9' }) }
+    ],
+    [{ status: 'CREATED' }, { stored: { ...order, status: 'PAID' }, said: SAID }],
+    [{ metadata: {} }, { said: SAID }]
+  ]
+  for (const [said, known] of rows) {
+    const { result, changes } = decided(edited(facts(known), row(said)))
+    t.strictSame(
+      [result, changes],
+      [{ did: 'unchanged', differences: [] }, []],
+      JSON.stringify(said)
+    )
+  }
+  t.end()
+})
+
+t.test('editOrder: what is said otherwise is updated, told, and kept as said', t => {
+  const mug = givenItemCommand({ productId: 'prod_1' })
+  const bare: Order = { ...order, customerId: null, items: [], amount: 700, totalAmount: 700 }
+  const rows: readonly (readonly [
+    Partial<ImportOrder>,
+    Partial<ImportOrderFacts>,
+    readonly (readonly [string, unknown, unknown])[]
+  ])[] = [
+    [{ status: 'PAID' }, {}, [['status', 'CREATED', 'PAID']]],
+    [{ status: 'PAID' }, { said: SAID }, [['status', 'CREATED', 'PAID']]],
+    [{ metadata: { bag: 2 } }, {}, [['metadata', { till: 1 }, { bag: 2 }]]],
+    [
+      { amount: 900, initialAmount: 950, discountAmount: 100 },
+      {},
+      [
+        ['amount', 1200, 900],
+        ['initial_amount', null, 950],
+        ['discount_amount', null, 100]
+      ]
+    ],
+    [
+      { customer: { sourceId: 'ada' }, referrerId: 'ref' },
+      { stored: bare, referrer: givenCustomer({ id: 'cust_9' }) },
+      [
+        ['customer', null, 'cust_1'],
+        ['referrer', null, 'cust_9']
+      ]
+    ],
+    [
+      { referrerId: 'ref' },
+      { stored: { ...order, referrerId: 'cust_8' }, referrer: givenCustomer({ id: 'cust_9' }) },
+      [['referrer', 'cust_8', 'cust_9']]
+    ]
+  ]
+  for (const [said, known, told] of rows) {
+    const { result, changes } = decided(edited(facts(known), row(said)))
+    const differences = told.map(([column, from, to]) => ({ column, from, to }))
+    t.strictSame(result, { did: 'changed', differences }, JSON.stringify(said))
+    const updated = changes.flatMap(each => (each.kind === 'order.updated' ? [each] : []))
+    t.match(updated, [{ importedAs: { createdAt: EARLIER, status: row(said).status } }])
+  }
+  const two = decided(edited(facts(), row({ items: [mug, { ...mug, metadata: { a: 1 } }] })))
+  t.strictSame(
+    two.result.differences.map(({ column }) => column),
+    ['amount', 'items']
+  )
+  t.match(two.result.differences[1], { to: [{}, { metadata: { a: 1 } }] })
+  t.end()
+})
+
+t.test('editOrder: lines are told apart by what the row says of them', t => {
+  const mug = givenItemCommand({ productId: 'prod_1' })
+  const rows = [
+    [{ quantity: 7 }, true],
+    [{ price: 1 }, true],
+    [{ metadata: { a: 1 } }, true],
+    [{ metadata: {} }, false],
+    [{ productId: undefined, amount: 1200 }, true]
+  ] as const
+  for (const [said, isOther] of rows) {
+    const { result } = decided(edited(facts(), row({ items: [{ ...mug, ...said }], amount: 1200 })))
+    t.equal(result.did, isOther ? 'changed' : 'unchanged', JSON.stringify(said))
+  }
+  const named = { ...order, items: [givenOrderItem({ sourceId: 'mug' })] }
+  const seven = row({ items: [{ ...mug, quantity: 7 }] })
+  t.match(decided(edited(facts({ stored: named }), seven)).result.differences[1], {
+    from: [{ source_id: 'mug' }],
+    to: [{ product_id: 'prod_1', quantity: 7 }]
+  })
+  const nowhere = row({ items: [{ ...mug, productId: 'prod_x' }] })
+  t.match(refused(edited(facts(), nowhere)), { details: /^Cannot find product with id prod_x/ })
+  t.end()
+})
+
+t.test('editOrder: what cannot be lowered further is no difference', t => {
+  const stored = { ...order, discountAmount: 1200, totalDiscountAmount: 1200, totalAmount: 0 }
+  const { result, changes } = decided(edited(facts({ stored }), row({ discountAmount: 5000 })))
+  t.strictSame([result.did, changes], ['unchanged', []])
+  t.end()
+})
+
+t.test('editOrder: the date and the customer of an order stay', t => {
+  const other = row({ date: '2025-07-01T00:00:00.000Z' })
+  t.match(refused(edited(facts(), other)), {
+    details: /^Property \.created_at: o-1 is of .* here, and the file says 2025-07-01/
+  })
+  t.match(decided(edited(facts({ said: { ...SAID, createdAt: other.date } }), other)).result, {
+    did: 'unchanged'
+  })
+  const bob = row({ customer: { sourceId: 'bob' } })
+  const known = { customer: givenCustomer({ id: 'cust_2' }) }
+  t.match(refused(edited(facts(known), bob)), {
+    details: /^Property \.customer: o-1 is of customer cust_1 here, and the file says bob; /
+  })
+  const said = { ...SAID, customerId: 'cust_2' }
+  t.match(decided(edited(facts({ ...known, said }), bob)).result, { did: 'unchanged' })
+  t.end()
+})

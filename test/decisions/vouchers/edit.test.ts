@@ -1,0 +1,294 @@
+import t from 'tap'
+import { type EditVoucherFacts, editVoucher } from '../../../src/decisions/vouchers/edit.ts'
+import type { Brought, ImportVoucher } from '../../../src/decisions/vouchers/imported.ts'
+import type { Lot, Voucher } from '../../../src/model.ts'
+import { decided, kinds, refused } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCategory,
+  givenCoupon,
+  givenCustomer,
+  givenGift,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  NOW
+} from '../../support/given.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
+
+const WHOLE = { hasWholeMetadata: true }
+const MAY = '2026-05-01'
+const BROUGHT: Brought = { amounts: [], redeemedElsewhere: 0, said: null }
+
+const card = givenCard({ card: givenBalance({ points: 5, balance: 5 }) })
+const gift = givenGiftVoucher({ campaignId: null, gift: givenGift({ amount: 500, balance: 400 }) })
+const coupon = givenCoupon({ campaignId: null, metadata: { size: 'XL', hat: 57 } })
+
+const lots: readonly Lot[] = [
+  givenLot({ id: 'lopb_1', amount: 3, remaining: 2, expiresOn: MAY }),
+  givenLot({ id: 'lopb_2', amount: 3, remaining: 3 }),
+  givenLot({ id: 'lopb_3', amount: 3, remaining: 0, expiresOn: '2026-06-01' })
+]
+
+function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVoucherFacts {
+  const making = { category: null, schema: null, freeCodes: [] }
+  const campaign = stored.campaignId === null ? null : givenCampaign({ id: stored.campaignId })
+  return {
+    ...givenStanding(),
+    stored,
+    brought: BROUGHT,
+    making: {
+      ...making,
+      adding: campaign && { ...making, campaign, codesUsed: 0, vouchersMax: 100 }
+    },
+    holder: stored.card === null ? null : givenCustomer(),
+    customerSchema: null,
+    known: { purse: { voucher: stored, lots }, holder: null, category: null },
+    ...over
+  }
+}
+
+const SAID = {
+  code: 'A',
+  campaign: null,
+  customer: null,
+  redemptionQuantity: null,
+  redemptionCount: null,
+  startDate: null,
+  expirationDate: null,
+  active: true,
+  metadata: null
+}
+
+type Points = Extract<ImportVoucher['content'], { type: 'LOYALTY_CARD' }>['points']
+
+const cardRow = (points: Points, over: Partial<ImportVoucher> = {}): ImportVoucher => ({
+  ...SAID,
+  campaign: 'Club',
+  customer: 'ada',
+  content: { type: 'LOYALTY_CARD', points },
+  ...over
+})
+const giftRow = (amount: number, balance: number, count: number | null = null): ImportVoucher => ({
+  ...SAID,
+  redemptionCount: count,
+  content: { type: 'GIFT_VOUCHER', credit: { amount, balance } }
+})
+const couponRow = (over: Partial<ImportVoucher> = {}): ImportVoucher => ({
+  ...SAID,
+  content: { type: 'DISCOUNT_VOUCHER', discount: null },
+  ...over
+})
+
+const edited = (known: EditVoucherFacts, command: ImportVoucher, editing = WHOLE) =>
+  editVoucher(known, command, editing, givenOccasion())
+
+const said = {
+  discount: null,
+  expiresOn: null,
+  redemptionQuantity: null,
+  startDate: null,
+  expirationDate: null,
+  active: true,
+  metadata: null
+}
+
+const APART = [
+  { points: 3, expiresOn: null },
+  { points: 2, expiresOn: MAY }
+]
+
+const TOGETHER = [{ points: 5, expiresOn: null }]
+
+t.test('editVoucher: a code that is free is a new voucher, or none', t => {
+  const made = { ...facts(coupon, { stored: null, known: null }) }
+  const free = { ...made, making: { ...made.making, freeCodes: ['A'] } }
+  const discount = { type: 'PERCENT', percent_off: 10 } as const
+  const command = couponRow({ content: { type: 'DISCOUNT_VOUCHER', discount } })
+  const { result, changes } = decided(edited(free, command))
+  t.strictSame([result, kinds(changes)], [{ did: 'made', differences: [] }, ['voucher.created']])
+  t.match(refused(edited(free, couponRow())), { details: /discount/ })
+  const named = couponRow({ ...command, settings: { category: 'Nothing' } })
+  t.match(refused(edited(free, named)), { details: 'Cannot find category with id Nothing' })
+  t.end()
+})
+
+t.test('editVoucher: contents are as they are, or as an import brought them', t => {
+  //  the voucher, its row, what was brought, whether it is taken
+  const rows: readonly (readonly [Voucher, ImportVoucher, Partial<Brought>, boolean])[] = [
+    [card, cardRow({ balance: 5, expiresOn: null }), {}, true],
+    [card, cardRow({ balance: 5, expiresOn: null, lots: APART }), {}, true],
+    [card, cardRow({ balance: 5, expiresOn: null, lots: TOGETHER }), {}, false],
+    [card, cardRow({ balance: 5, expiresOn: 'never' }), {}, false],
+    [card, cardRow({ balance: 5, expiresOn: MAY }), {}, false],
+    [card, cardRow({ balance: 4, expiresOn: null }), {}, false],
+    [card, cardRow({ balance: 0, expiresOn: null }), {}, false],
+    [card, cardRow({ balance: 9, expiresOn: null }), { amounts: [9] }, true],
+    [card, cardRow({ balance: 9, expiresOn: MAY }), { amounts: [9], said }, false],
+    [
+      card,
+      cardRow({ balance: 9, expiresOn: MAY }),
+      { amounts: [9], said: { ...said, expiresOn: MAY } },
+      true
+    ],
+    [
+      card,
+      cardRow({ balance: 5, expiresOn: null, lots: APART.toReversed() }),
+      { amounts: [9], said },
+      true
+    ],
+    [
+      card,
+      cardRow({ balance: 9, expiresOn: null, lots: APART }),
+      { amounts: [9], said: { ...said, lots: APART } },
+      true
+    ],
+    [card, cardRow({ balance: 0, expiresOn: null }), { said }, true],
+    [gift, giftRow(500, 400), {}, true],
+    [gift, giftRow(500, 400, 0), {}, true],
+    [gift, giftRow(500, 400, 2), {}, false],
+    [gift, giftRow(600, 400), {}, false],
+    [gift, giftRow(500, 300), {}, false],
+    [gift, giftRow(700, 300), { amounts: [700, -400], redeemedElsewhere: 1 }, true],
+    [gift, giftRow(700, 300, 2), { amounts: [700, -400], redeemedElsewhere: 1 }, false],
+    [gift, giftRow(0, 0), { said }, true],
+    [coupon, couponRow(), {}, true],
+    [coupon, couponRow({ redemptionCount: 3 }), {}, false],
+    [coupon, couponRow({ redemptionCount: 3 }), { redeemedElsewhere: 3, said }, true]
+  ]
+  for (const [voucher, command, brought, isTaken] of rows) {
+    const outcome = edited(facts(voucher, { brought: { ...BROUGHT, ...brought } }), command)
+    const what = JSON.stringify([command.content, command.redemptionCount, brought])
+    if (isTaken) {
+      const { result, changes } = decided(outcome)
+      t.strictSame([result, changes], [{ did: 'unchanged', differences: [] }, []], what)
+    } else t.match(refused(outcome), { key: 'invalid_payload' }, what)
+  }
+  t.end()
+})
+
+t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
+  const over = [givenLot({ id: 'lopb_9', amount: 7, remaining: 7, expiresOn: '2026-01-01' })]
+  const lapsing = givenCard({
+    card: givenBalance({
+      points: 7,
+      balance: 7,
+      nextExpirationDate: '2026-01-01',
+      nextExpirationPoints: 7
+    })
+  })
+  const purse = { voucher: lapsing, lots: over }
+  const program = givenProgram({ card: purse })
+  const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
+  const known = { purse, holder, category: null }
+  const none = cardRow({ balance: 0, expiresOn: null })
+  t.match(decided(edited(facts(lapsing, { known }), none)).result, { did: 'unchanged' })
+  const lasting = cardRow({ balance: 7, expiresOn: null })
+  t.match(refused(edited(facts(lapsing, { known }), lasting)), {
+    details: /^Property \.balance: A has 0 points here, and the file says 7; /
+  })
+  const dated = cardRow({ balance: 0, expiresOn: null, lots: [{ points: 0, expiresOn: null }] })
+  t.match(decided(edited(facts(lapsing, { known }), dated)).result, { did: 'unchanged' })
+  t.end()
+})
+
+t.test('editVoucher: what never changes is refused in its column', t => {
+  const lent = { ...coupon, campaignId: 'camp_1', holderId: 'cust_9' }
+  const rows: readonly (readonly [EditVoucherFacts, ImportVoucher, RegExp])[] = [
+    [facts(gift), couponRow(), /^Property \.code: A is a GIFT_VOUCHER here, .* another code$/],
+    [
+      facts(lent, { making: facts(coupon).making }),
+      couponRow(),
+      /^Property \.campaign: A is of campaign camp_1 here, and the file says none; /
+    ],
+    [
+      facts(coupon, { making: facts(lent).making }),
+      couponRow({ campaign: 'Club' }),
+      /^Property \.campaign: A is of no campaign here, and the file says Club; /
+    ],
+    [
+      facts({ ...coupon, holderId: null }),
+      couponRow({ customer: 'ada' }),
+      /^Property \.customer: nobody has A here, and the file says ada; give it to them /
+    ],
+    [
+      facts({ ...coupon, holderId: 'cust_9' }, { holder: givenCustomer() }),
+      couponRow({ customer: 'ada' }),
+      /^Property \.customer: customer cust_9 has A here, and the file says ada; write who has it/
+    ]
+  ]
+  for (const [known, command, details] of rows) {
+    t.match(refused(edited(known, command)), { key: 'invalid_payload', details }, String(details))
+  }
+  t.end()
+})
+
+t.test('editVoucher: settings are changed by an update, and told', t => {
+  const sale = givenCategory({ id: 'cat_1', name: 'Sale' })
+  const filed = { ...coupon, categoryId: 'cat_1', additionalInfo: 'A note' }
+  const known = facts(filed)
+  const stored = {
+    ...known,
+    known: { purse: { voucher: filed, lots: [], holds: [] }, holder: null, category: sale }
+  }
+  const of = (settings: ImportVoucher['settings'], making = known.making) =>
+    decided(edited({ ...stored, making }, couponRow({ settings: settings ?? {} }))).result
+  t.match(of({ active: true, additionalInfo: 'A note' }), { did: 'unchanged' })
+  t.match(of({ category: 'Sale' }, { ...known.making, category: sale }), { did: 'unchanged' })
+  const hours = { daily: [{ startTime: '08:00', expirationTime: '12:00', daysOfWeek: [1] }] }
+  const settings = {
+    active: false,
+    category: null,
+    additionalInfo: null,
+    hours,
+    metadata: { size: 'S' }
+  }
+  const { result, changes } = decided(edited(stored, couponRow({ settings })))
+  const window = { start_time: '08:00', expiration_time: '12:00', days_of_week: [1] }
+  t.strictSame(result, {
+    did: 'changed',
+    differences: [
+      { column: 'validity_hours', from: null, to: { daily: [window] } },
+      { column: 'active', from: true, to: false },
+      { column: 'category', from: 'Sale', to: null },
+      { column: 'additional_info', from: 'A note', to: null },
+      { column: 'metadata', from: { size: 'XL', hat: 57 }, to: { size: 'S' } }
+    ]
+  })
+  t.match(changes, [
+    {
+      kind: 'voucher.updated',
+      voucher: { active: false, categoryId: null, metadata: { size: 'S' }, updatedAt: NOW }
+    }
+  ])
+  t.match(of({ metadata: { size: 'XL', hat: 57 } }), { did: 'unchanged' })
+  t.match(of({ metadata: null }), { differences: [{ column: 'metadata', to: {} }] })
+  const daily = [{ startTime: '08:00', expirationTime: '12:00', daysOfWeek: null }]
+  t.match(of({ hours: { daily } }), {
+    differences: [{ to: { daily: [{ start_time: '08:00', expiration_time: '12:00' }] } }]
+  })
+  const some = edited(stored, couponRow({ settings: { metadata: { size: 'S' } } }), {
+    hasWholeMetadata: false
+  })
+  t.match(decided(some).result, { differences: [{ to: { size: 'S', hat: 57 } }] })
+  t.match(
+    of({ category: 'Gifts' }, { ...known.making, category: givenCategory({ id: 'cat_2' }) }),
+    {
+      differences: [{ column: 'category', from: 'Sale', to: 'Gifts' }]
+    }
+  )
+  t.match(refused(edited(stored, couponRow({ settings: { category: 'None' } }))), {
+    details: 'Cannot find category with id None'
+  })
+  const bare = {
+    ...stored,
+    known: { ...stored.known, category: null, purse: { voucher: coupon, lots: [] } }
+  }
+  const filing = { ...bare, stored: coupon, making: { ...known.making, category: sale } }
+  t.match(decided(edited(filing, couponRow({ settings: { category: 'Sale' } }))).result, {
+    differences: [{ column: 'category', from: null, to: 'Sale' }]
+  })
+  t.end()
+})

@@ -1,0 +1,105 @@
+/**
+ * Edits of a project file that no operation carries out: each is refused with its path, and with
+ * what is stored, what the file says, and what to do next.
+ *
+ * Spec: Decision 311.
+ */
+import t from 'tap'
+import { edited, givenShop, type Section, type Values } from '../support/edited-shop.ts'
+
+/** A section, other cells in one of its rows, the column that is refused, and why. */
+type Refused = readonly [Section, Values, column: string, message: string, index?: number]
+
+const REFUSED: readonly Refused[] = [
+  [
+    'cards',
+    { balance: 400, lots: undefined },
+    'balance',
+    'CARD has 350 points here, and the file says 400; a load moves no points: write what is ' +
+      'here, or move them by updateLoyaltyCardBalanceByCard'
+  ],
+  [
+    'cards',
+    { lots: [{ points: 250, expires_on: '2030-12-31' }, { points: 100 }] },
+    'lots',
+    'CARD has 300 points until 2030-12-31, 50 points without a last day here, and the file says ' +
+      '250 points until 2030-12-31, 100 points without a last day; points keep their last day, ' +
+      'so write what is here'
+  ],
+  [
+    'cards',
+    { lots: undefined, expires_on: 'never' },
+    'expires_on',
+    'CARD has 300 points until 2030-12-31, 50 points without a last day here, and the file says ' +
+      '350 points without a last day; points keep their last day, so write what is here'
+  ],
+  [
+    'cards',
+    { customer: 'tom' },
+    'customer',
+    'customer cust_lena has CARD here, and the file says tom; write who has it, or leave ' +
+      'customer out'
+  ],
+  [
+    'gift_cards',
+    { customer: 'tom' },
+    'customer',
+    'nobody has GIFT here, and the file says tom; give it to them by createPublication, or leave ' +
+      'customer out'
+  ],
+  [
+    'gift_cards',
+    { balance: 300 },
+    'balance',
+    'GIFT has 400 here, and the file says 300; a load moves no credit: write what is here, or ' +
+      'move it by updateVoucherBalance'
+  ],
+  [
+    'gift_cards',
+    { redemption_count: 4 },
+    'redemption_count',
+    'GIFT was redeemed 1 times here, and the file says 4; write what is here, or leave it out'
+  ],
+  [
+    'coupons',
+    { code: 'GIFT' },
+    'code',
+    'GIFT is a GIFT_VOUCHER here, and the file has it as a DISCOUNT_VOUCHER; give this one ' +
+      'another code'
+  ],
+  [
+    'coupons',
+    { campaign: 'Spring' },
+    'campaign',
+    'TEN is of no campaign here, and the file says Spring; a voucher stays in its campaign, so ' +
+      'write that'
+  ],
+  ['coupons', { category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
+  [
+    'orders',
+    { created_at: '2026-01-03T10:00:00.000Z' },
+    'created_at',
+    'o-1 is of 2026-01-02T10:00:00.000Z here, and the file says 2026-01-03T10:00:00.000Z; an ' +
+      'order keeps its date, so write what is here'
+  ],
+  [
+    'orders',
+    { customer: 'tom' },
+    'customer',
+    'o-1 is of customer cust_lena here, and the file says tom; an order keeps its customer, so ' +
+      'write who it is, or leave customer out'
+  ]
+]
+
+t.test('what no operation changes is refused with its path, and nothing is changed', async t => {
+  const { load, dumped } = await givenShop(t)
+  const before = await dumped()
+  for (const [section, cells, column, message, index = 0] of REFUSED) {
+    const file = edited(section, cells, index)
+    const value = section === 'coupons' && cells['code'] ? { ...file, gift_cards: [] } : file
+    const whole = `shop.json, line 1, /${section}/${index}/${column}: ${column}: ${message}.`
+    const text = `${whole}\nNothing was changed.`
+    await t.rejects(load(value), { message: text }, `${section} ${JSON.stringify(cells)}`)
+    t.equal(await dumped(), before)
+  }
+})
