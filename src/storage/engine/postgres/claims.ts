@@ -41,7 +41,7 @@ interface Units {
   ): Promise<Value>
 }
 
-/** Stores a claim, once; those who claim throughout then wait for whoever does not see it. */
+/** Stores a claim, once; a unit that claims throughout then waits for those that do not see it. */
 export type Claim = (held: Pick<SetUpHeld, 'throughout'>) => Promise<void>
 
 export class Claims {
