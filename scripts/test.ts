@@ -5,9 +5,9 @@
  * `npm test` plays the tests of rules and of decisions, whose every line and branch must be
  * covered, and then all others without measuring. `npm run test:rules` plays the first part alone;
  * `npm test -- test/main/config.test.ts` plays the named files, with `--timeout=0` without a time
- * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases at
- * random try a sample; `npm run test:full` tries all, or what is left of them (suite/rest.ts). After
- * all files without a failure it prints the fields that no test saw filled (suite/blanks.ts).
+ * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases
+ * try a sample; `npm run test:full` tries all, or what is left of them (suite/rest.ts). After all
+ * files without a failure it prints the fields that no test saw filled (suite/blanks.ts).
  *
  * The first line says which PostgreSQL server there is; without one, what needs it is skipped, or
  * under `CI` the run fails. Some files play once more on it (suite/second-engine.ts).
