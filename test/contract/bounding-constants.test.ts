@@ -91,6 +91,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'decisions/imports/columns LIST_MAX': '`maxItems` of lines of an order',
   'decisions/imports/columns METADATA_KEYS_MAX': '`maxProperties` of metadata',
   'decisions/imports/discount-cells UNITS_MAX': '`maxItems` of attributes',
+  'decisions/imports/voucher-cells LOTS_MAX': 'Lots of a card',
   'decisions/metadata FREE_MAP_LENGTH_MAX': 'What `metadata`',
   'decisions/metadata-schemas/definitions PROPERTIES_MAX': '`maxProperties` of attributes',
   'decisions/segments/segments AUTO_UPDATES_MAX': 'Segments of a project',

@@ -21,7 +21,7 @@ import {
 } from './columns.ts'
 
 /** Lots of one row: points that lapse day by day have fewer in two years. */
-export const LOTS_MAX = 1000
+export const LOTS_MAX = 1_000
 
 /** The lots of a card; an empty list says nothing that a balance of 0 does not say. */
 export const LOTS: Cell<readonly Json[]> = {

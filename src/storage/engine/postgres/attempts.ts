@@ -41,8 +41,9 @@ export interface Course {
   claims: boolean
   /** Whether the server had it wait for set-up to its limit, which it does twice at most. */
   keptWaiting: boolean
-  /** Whether it lets such a one go first; it does so once. */
+  /** Whether it lets such a one go first, and how often it has. */
   yields: boolean
+  yielded: number
   /** What it decided in its last attempt, and what locks the rows that this held; empty before. */
   changes: readonly Change[]
   holds: readonly Locking[]
@@ -68,7 +69,7 @@ const NOTHING: Locked = { rows: [], of: [] }
 export function beginning(yields: boolean): Course {
   const none = { changes: [], holds: [], holdsSetUp: false, locks: [], locked: NOTHING }
   const first = { line: null, moves: 0, turnedBack: 0, served: () => {} }
-  return { waits: false, claims: false, keptWaiting: false, yields, ...none, ...first }
+  return { waits: false, claims: false, keptWaiting: false, yields, yielded: 0, ...none, ...first }
 }
 
 /** Whether others were met, which the next attempt may not. */

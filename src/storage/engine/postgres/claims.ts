@@ -6,7 +6,8 @@
  * wants it alone: under load there is always another. So that one stores a claim, which all of them
  * see, and units that begin wait until it is gone. They wait without a connection, those of a
  * process together, and once each, so that units that claim one after the other hold up nobody for
- * long. A claim that stays is of a process that died.
+ * long; only for loads of project files they wait more often. A claim that stays is of a process
+ * that died.
  *
  * Spec: Decisions 207 and 321.
  */
@@ -22,6 +23,11 @@ import type { Course } from './attempts.ts'
 const CLAIM_MS_MAX = 5_000
 /** Milliseconds between two looks whether it is gone, on average. */
 const LOOK_MS = 10
+
+/** Begins the id of a claim of a unit that takes rows in any order. */
+const THROUGHOUT = 'throughout-'
+/** How many of these a unit lets go first; of all other claims it does so once. */
+const THROUGHOUT_MAX = 3
 
 /** How a claim is stored, found and removed. */
 export interface ClaimStatements {
@@ -63,7 +69,7 @@ export class Claims {
     let id: string | null = null
     const claim: Claim = async ({ throughout }) => {
       if (id !== null || projectId === null) return
-      const made = randomUUID()
+      const made = `${throughout ? THROUGHOUT : ''}${randomUUID()}`
       await this.#run(projectId, this.#statements.put, made)
       id = made
       course.claims = true
@@ -82,16 +88,23 @@ export class Claims {
     await this.#run(projectId, this.#statements.remove, id).catch(() => undefined)
   }
 
+  /** Lets a unit that begins wait for a claim, and maybe for the next one. */
+  async letGoFirst(projectId: string, claim: string, course: Course): Promise<void> {
+    await this.#gone(projectId, claim)
+    course.yielded++
+    course.yields = claim.startsWith(THROUGHOUT) && course.yielded < THROUGHOUT_MAX
+  }
+
   /** Resolves when a claim is gone. */
-  gone(projectId: string, id: string): Promise<void> {
+  #gone(projectId: string, id: string): Promise<void> {
     const known = this.#awaited.get(id)
     if (known !== undefined) return known
-    const awaited = this.#gone(projectId, id).finally(() => this.#awaited.delete(id))
+    const awaited = this.#looked(projectId, id).finally(() => this.#awaited.delete(id))
     this.#awaited.set(id, awaited)
     return awaited
   }
 
-  async #gone(projectId: string, id: string): Promise<void> {
+  async #looked(projectId: string, id: string): Promise<void> {
     const began = performance.now()
     while (performance.now() - began < CLAIM_MS_MAX) {
       await pause(LOOK_MS * (0.5 + Math.random()))

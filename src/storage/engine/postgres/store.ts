@@ -115,17 +115,15 @@ class PostgresStore implements Store {
     unit: (session: Session) => Promise<Decided<Value>>,
     course: Course
   ): Promise<Value> {
-    const attempt = () =>
-      this.#connections.use(held => this.#writeOn(held, projectId, unit, course))
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof SetUpClaimed) || projectId === null) throw error
-      // Nothing is held meanwhile, no connection either.
-      await this.#claims.gone(projectId, error.claim)
-      course.yields = false
+    for (;;) {
+      try {
+        return await this.#connections.use(held => this.#writeOn(held, projectId, unit, course))
+      } catch (error) {
+        if (!(error instanceof SetUpClaimed) || projectId === null) throw error
+        // Nothing is held meanwhile, no connection either.
+        await this.#claims.letGoFirst(projectId, error.claim, course)
+      }
     }
-    return attempt()
   }
 
   async #writeOn<Value>(
