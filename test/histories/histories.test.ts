@@ -23,7 +23,7 @@ const postgres = async () => (await postgresInProcess.open()).store
 /** It takes seconds to begin. */
 const inThisProcess: Playing = {
   place: inProcessFromNothing('PostgreSQL in this process', postgres),
-  all: 6,
+  all: 3,
   sample: 0,
   rounds: ROUNDS
 }

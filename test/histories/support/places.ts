@@ -17,7 +17,7 @@ export interface Playing {
 
 const ROUNDS = 20
 /** A death is followed by a start, which takes a second. */
-const MORTAL = { all: 6, sample: 1, rounds: 5 }
+const MORTAL = { all: 3, sample: 1, rounds: 5 }
 
 /** A store whose guards alone keep it from writing what is not so any more. */
 export const early = inProcess('a store that decides early', own, decidingEarly)
@@ -31,9 +31,9 @@ export const lasting: readonly Playing[] = onPostgres
       { place: early, all: 20, sample: 1, rounds: ROUNDS }
     ]
   : [
-      { place: inProcess('SQLite in memory', own), all: 80, sample: 3, rounds: ROUNDS },
-      { place: inServices('SQLite in a file', 1), all: 40, sample: 1, rounds: ROUNDS },
-      { place: early, all: 40, sample: 2, rounds: ROUNDS }
+      { place: inProcess('SQLite in memory', own), all: 30, sample: 3, rounds: ROUNDS },
+      { place: inServices('SQLite in a file', 1), all: 15, sample: 1, rounds: ROUNDS },
+      { place: early, all: 15, sample: 2, rounds: ROUNDS }
     ]
 
 /** Those with deaths. */
