@@ -14,6 +14,7 @@ import type {
   Discount,
   Instant,
   Json,
+  LotLine,
   Metadata,
   Voucher,
   VoucherImport
@@ -76,6 +77,8 @@ export interface ImportVoucher {
 export interface Brought {
   /** The movements of the import: what came, and what of it was used before. */
   readonly amounts: readonly number[]
+  /** The lots of those movements; absent for none. */
+  readonly lots?: readonly LotLine[]
   /** Redemptions elsewhere. */
   readonly redeemedElsewhere: number
   /** The rest of its row; null where it came otherwise, or was erased. */

@@ -37,10 +37,15 @@ async function broughtTo(session: Session, { id }: Voucher): Promise<Brought> {
   const first = { voucherId: id, limit: 2, offset: 0 }
   const entries = await session.all(transactionsBy.created_at, first)
   const row = await session.one(importOfVoucher, { id })
-  const amounts = entries
-    .filter(({ cause }) => cause.reason === IMPORTED.reason)
-    .map(({ amount }) => amount)
-  return { amounts, redeemedElsewhere: 0, said: null, ...row }
+  const came = entries.filter(({ cause }) => cause.reason === IMPORTED.reason)
+  const amounts = came.map(({ amount }) => amount)
+  return {
+    amounts,
+    lots: came.flatMap(({ lots }) => lots),
+    redeemedElsewhere: 0,
+    said: null,
+    ...row
+  }
 }
 
 /** The facts of importVoucher. @throws {Refused} when its campaign or program does not exist. */

@@ -201,6 +201,22 @@ t.test('what moves here by itself stays where the file says what it said before'
   t.equal(await dumped(), before)
 })
 
+t.test('what came may be said in other words, whatever happened since', async t => {
+  const { load, carryOut } = await givenShop(t)
+  const lone = { code: 'LONE', campaign: 'Club', customer: 'tom', balance: 25 }
+  const all = [...FILE.cards, lone]
+  await load({ ...FILE, cards: all })
+  for (const memberId of ['CARD', 'LONE']) {
+    await carryOut('updateLoyaltyCardBalanceByCard', { memberId }, { points: -20 })
+  }
+  const lots = [{ points: 50 }, { points: 300, expires_on: '2030-12-31' }]
+  const words: readonly Values[] = [{ lots }, { lots: undefined }]
+  for (const cells of words) t.match((await load(edited('cards', cells))).edits, [])
+  for (const cells of [{}, { lots: [{ points: 25 }] }, { expires_on: 'never' }]) {
+    t.match((await load({ cards: [{ ...lone, ...cells }] })).edits, [], JSON.stringify(cells))
+  }
+})
+
 t.test('a row that the API was ahead of undoes nothing that the API did afterwards', async t => {
   const { store, load, carryOut, dumped } = await givenShop(t)
   const made = { source_id: 'o-3', status: 'CREATED', amount: 5, created_at: NOW }
