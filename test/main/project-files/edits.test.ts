@@ -217,6 +217,18 @@ t.test('what came may be said in other words, whatever happened since', async t 
   }
 })
 
+t.test('a movement that the API calls an import is none that came', async t => {
+  const { load, carryOut } = await givenShop(t)
+  const card = { code: 'NONE', campaign: 'Club', customer: 'tom', balance: 0 }
+  await load({ cards: [card] })
+  const body = { points: 50, reason: 'import' }
+  await carryOut('updateLoyaltyCardBalanceByCard', { memberId: 'NONE' }, body)
+  t.match((await load({ cards: [card] })).edits, [])
+  await carryOut('updateLoyaltyCardBalanceByCard', { memberId: 'NONE' }, { points: -20 })
+  const problem = /NONE has 30 points here, and the file says 50/
+  await t.rejects(load({ cards: [{ ...card, balance: 50 }] }), { message: problem })
+})
+
 t.test('a row that the API was ahead of undoes nothing that the API did afterwards', async t => {
   const { store, load, carryOut, dumped } = await givenShop(t)
   const made = { source_id: 'o-3', status: 'CREATED', amount: 5, created_at: NOW }
