@@ -382,6 +382,8 @@ export interface VoucherImport {
   readonly metadata: Metadata | null
   /** Its points by their last day; absent: it did not say them so. */
   readonly lots?: readonly { readonly points: number; readonly expiresOn: Day | null }[]
+  /** The movements of its points or credit; absent: stored before they were kept. */
+  readonly amounts?: readonly number[]
   /** What no request for a new voucher has; absent for nothing, null for none of it. */
   readonly settings?: { readonly [setting: string]: unknown }
 }

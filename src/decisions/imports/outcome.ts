@@ -39,7 +39,7 @@ export interface Keyed {
  * of several, and to the key where it names no column.
  */
 export function findingOf(
-  { details, resourceType }: Refusal,
+  { details, resourceType, resourceId }: Refusal,
   { columns, key }: Keyed,
   row: Row
 ): Finding {
@@ -48,6 +48,8 @@ export function findingOf(
     property,
     within,
     COLUMN_OF_PROPERTY.get(property),
+    // An unknown customer is made, but one who referred others must be known.
+    resourceType === 'customer' && row['referrer'] === resourceId ? 'referrer' : undefined,
     COLUMN_OF_RESOURCE.get(resourceType)
   ].filter(name => name !== undefined && Object.hasOwn(columns, name))
   const column = named.find(name => isFilled(row, String(name))) ?? named[0] ?? key

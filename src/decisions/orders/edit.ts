@@ -45,16 +45,26 @@ export function editOrder(
   const refusal = fixed(facts, { command, stored, isNew })
   if (refusal !== null) return { refusal }
   const update = updating(facts, { command, stored, isNew, editing, occasion })
-  if (Object.keys(update).length === 0) return { result: AS_SAID, changes: [] }
+  if (Object.keys(update).length === 0) return unchanged(facts, stored, said)
   const asked: SaveOrder = { ...NOTHING, ...update }
   const saved = saveOrder(facts, asked, occasion, true)
   if ('refusal' in saved) return saved
   const differences = differencesOf(cellsOf(stored), cellsOf(saved.result))
-  if (differences.length === 0) return { result: AS_SAID, changes: [] }
+  if (differences.length === 0) return unchanged(facts, stored, said)
   const changes = saved.changes.map(change =>
     change.kind === 'order.updated' ? { ...change, importedAs: said } : change
   )
   return { result: { did: 'changed', differences }, changes }
+}
+
+/**
+ * An order that stays as it is. What its row says is kept where it was not said before, because it
+ * is from now on what was last said.
+ */
+function unchanged(facts: ImportOrderFacts, stored: Order, said: OrderImport): Decision<Edited> {
+  if (facts.said !== null && sameJson(facts.said, said)) return { result: AS_SAID, changes: [] }
+  const order = { ...stored, version: stored.version + 1 }
+  return { result: AS_SAID, changes: [{ kind: 'order.updated', order, importedAs: said }] }
 }
 
 /** A command that says nothing of the stored order. */

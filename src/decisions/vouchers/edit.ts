@@ -21,6 +21,7 @@ import {
   metadataToSend
 } from '../imports/edits.ts'
 import { SETTING_COLUMNS, type Setting, saidAs } from '../imports/settings.ts'
+import type { ImportedLot } from '../imports/voucher-cells.ts'
 import { mergeMetadata, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
@@ -28,7 +29,7 @@ import type { Refusal } from '../refusals.ts'
 import { invalidPayload, quote } from '../request-refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import { type ImportVoucherFacts, newVoucher } from './import.ts'
-import { countOf, type ImportedPoints, type ImportVoucher } from './imported.ts'
+import type { Brought, ImportedPoints, ImportVoucher } from './imported.ts'
 import { type UpdateVoucher, type UpdateVoucherFacts, updateVoucher } from './updates.ts'
 
 /** What changing a stored voucher needs beside what its import does. */
@@ -36,6 +37,8 @@ export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
   /** With its open lots and what locks hold of it. */
   readonly purse: Purse
   readonly category: Category | null
+  /** The points that an import brought, by their last day; null where that is not known. */
+  readonly came: readonly ImportedLot[] | null
 }
 
 export interface EditVoucherFacts extends ImportVoucherFacts {
@@ -56,7 +59,11 @@ export function editVoucher(
   }
   const refusal =
     anotherVoucher(facts, command, known.purse.voucher) ??
-    otherContents(facts, command, purseNow(known, occasion))
+    otherContents(command, {
+      purse: purseNow(known, occasion),
+      brought: facts.brought,
+      came: known.came
+    })
   if (refusal !== null) return { refusal }
   const { update, differences } = edited(facts, command, { known, editing })
   if (differences.length === 0) return { result: AS_SAID, changes: [] }
@@ -98,71 +105,107 @@ function anotherVoucher(
   return invalidPayload('customer', `${problem}; ${advice}, or leave customer out`)
 }
 
+/** What a voucher has, and what it came with. */
+interface Contents {
+  readonly purse: Purse
+  readonly brought: Brought
+  readonly came: StoredVoucherFacts['came']
+}
+
 /** Why what is on the voucher is not what the row says; null when it is, or was when it came. */
-function otherContents(
-  facts: Pick<ImportVoucherFacts, 'brought'>,
-  command: ImportVoucher,
-  purse: Purse
-): Refusal | null {
-  if (wasBrought(facts, command)) return null
-  const { code, content } = command
-  if (content.type === 'LOYALTY_CARD') return otherPoints(code, content.points, purse)
-  const { gift, redeemedQuantity } = purse.voucher
-  if (content.type === 'GIFT_VOUCHER' && gift !== null) {
-    const { amount, balance } = content.credit
-    const said = [
-      ['amount', gift.amount, amount],
-      ['balance', gift.balance, balance]
-    ] as const
-    for (const [column, here, now] of said) {
-      if (here === now) continue
-      const problem = `${code} has ${here} here, and the file says ${now}`
-      const advice =
-        'a load moves no credit: write what is here, or move it by updateVoucherBalance'
-      return invalidPayload(column, `${problem}; ${advice}`)
-    }
+function otherContents(command: ImportVoucher, contents: Contents): Refusal | null {
+  const hasComeWith = sumsBrought(contents.brought, command)
+  const other = hasComeWith ? otherRest(command, contents) : null
+  if (hasComeWith && other === null) return null
+  const { purse } = contents
+  const sum = otherSum(command, purse)
+  return sum === null ? otherRestNow(command, purse) : (other ?? sum)
+}
+
+/** Why the points or the credit are not now what the row says; null when they are. */
+function otherSum({ code, content }: ImportVoucher, purse: Purse): Refusal | null {
+  if (content.type === 'LOYALTY_CARD') {
+    const sum = [...daysNow(purse).values()].reduce((all, points) => all + points, 0)
+    if (sum === content.points.balance) return null
+    const problem = `${code} has ${sum} points here, and the file says ${content.points.balance}`
+    const advice = 'a load moves no points: write what is here, or move them by'
+    return invalidPayload('balance', `${problem}; ${advice} updateLoyaltyCardBalanceByCard`)
   }
-  const { redemptionCount: count } = command
+  const { gift } = purse.voucher
+  if (content.type === 'DISCOUNT_VOUCHER' || gift === null) return null
+  const { amount, balance } = content.credit
+  const said = [
+    ['amount', gift.amount, amount],
+    ['balance', gift.balance, balance]
+  ] as const
+  const [column, here, now] = said.find(([, here, now]) => here !== now) ?? []
+  if (column === undefined) return null
+  const problem = `${code} has ${here} here, and the file says ${now}`
+  const advice = 'a load moves no credit: write what is here, or move it by updateVoucherBalance'
+  return invalidPayload(column, `${problem}; ${advice}`)
+}
+
+/** Why the last days or the redemptions are not now what the row says; null when they are. */
+function otherRestNow({ code, content, ...row }: ImportVoucher, purse: Purse): Refusal | null {
+  if (content.type === 'LOYALTY_CARD') {
+    return otherDays(code, content.points, { verb: 'has', before: daysNow(purse) })
+  }
+  const { redemptionCount: count } = row
+  const { redeemedQuantity } = purse.voucher
   if (count === null || count === redeemedQuantity) return null
   const problem = `${code} was redeemed ${redeemedQuantity} times here, and the file says ${count}`
   return invalidPayload('redemption_count', `${problem}; write what is here, or leave it out`)
 }
 
-/** Whether an import brought what the row says; what happened since does not count. */
-function wasBrought(
-  { brought }: Pick<ImportVoucherFacts, 'brought'>,
-  command: ImportVoucher
-): boolean {
-  const { amounts, said, redeemedElsewhere } = brought
+/** Whether an import brought the points or the credit of the row; its life since does not count. */
+function sumsBrought({ amounts, said }: Brought, { content }: ImportVoucher): boolean {
   if (said === null && amounts.length === 0) return false
-  const { content, redemptionCount } = command
-  if (redemptionCount !== null && countOf(command) !== redeemedElsewhere) return false
   const left = amounts.reduce((sum, each) => sum + each, 0)
-  if (content.type === 'GIFT_VOUCHER') {
-    return content.credit.amount === (amounts[0] ?? 0) && content.credit.balance === left
-  }
+  if (content.type === 'LOYALTY_CARD') return content.points.balance === left
   if (content.type === 'DISCOUNT_VOUCHER') return true
-  const { balance, expiresOn, lots = null } = content.points
-  const isSaid =
-    said === null || (said.expiresOn === expiresOn && sameJson(said.lots ?? null, lots))
-  return balance === left && isSaid
+  return content.credit.amount === (amounts[0] ?? 0) && content.credit.balance === left
 }
 
-/** Why the points of a card are not what the row says; null when they are. */
-function otherPoints(code: string, said: ImportedPoints, { lots }: Purse): Refusal | null {
-  const here = byDay(lots.map(({ expiresOn, remaining }) => [expiresOn, remaining]))
-  const sum = [...here.values()].reduce((all, points) => all + points, 0)
-  if (sum !== said.balance) {
-    const problem = `${code} has ${sum} points here, and the file says ${said.balance}`
-    const advice = 'a load moves no points: write what is here, or move them by'
-    return invalidPayload('balance', `${problem}; ${advice} updateLoyaltyCardBalanceByCard`)
+/** Why the rest is not what came with those points or that credit; null when it is. */
+function otherRest(command: ImportVoucher, { brought, came }: Contents): Refusal | null {
+  const { code, content, redemptionCount: count } = command
+  const { said, redeemedElsewhere } = brought
+  if (count !== null && count !== redeemedElsewhere) {
+    const problem = `${code} came with ${redeemedElsewhere} redemptions, and the file says ${count}`
+    return invalidPayload('redemption_count', `${problem}; write what came, or leave it out`)
   }
+  if (content.type !== 'LOYALTY_CARD') return null
+  const { points } = content
+  const before =
+    came === null
+      ? said && saidDays({ ...said, balance: points.balance })
+      : byDay(came.map(({ expiresOn, points }) => [expiresOn, points]))
+  const isUnknown = before === null && said === null
+  return isUnknown ? null : otherDays(code, points, { verb: 'came with', before })
+}
+
+function daysNow({ lots }: Purse): Days {
+  return byDay(lots.map(({ expiresOn, remaining }) => [expiresOn, remaining]))
+}
+
+interface Before {
+  /** Whether they are those of now, or those of the import. */
+  readonly verb: 'has' | 'came with'
+  /** Null: as its program said then. */
+  readonly before: Days | null
+}
+
+/** Why the row says other days for the points of a card; null when it does not. */
+function otherDays(code: string, said: ImportedPoints, { verb, before }: Before): Refusal | null {
   const days = saidDays(said)
-  const isSame = days === null || sameJson(Object.fromEntries(here), Object.fromEntries(days))
-  if (isSame) return null
-  const problem = `${code} has ${inWords(here)} here, and the file says ${inWords(days)}`
+  if (days === null) return null
+  if (before !== null && sameJson(Object.fromEntries(before), Object.fromEntries(days))) return null
+  const was = before === null ? 'the days of its program' : inWords(before)
+  const where = verb === 'has' ? `has ${was} here` : `came with ${was}`
+  const problem = `${code} ${where}, and the file says ${inWords(days)}`
   const column = said.lots === undefined ? 'expires_on' : 'lots'
-  return invalidPayload(column, `${problem}; points keep their last day, so write what is here`)
+  const what = verb === 'has' ? 'is here' : 'came'
+  return invalidPayload(column, `${problem}; points keep their last day, so write what ${what}`)
 }
 
 /** Points by their last day. */

@@ -2,8 +2,9 @@
  * A voucher that is there already against a row of an import: whether the row says what an import
  * brought it.
  *
- * What was brought is read from the first movements of its ledger and from its row, so that it does
- * not matter when it came.
+ * What was brought is read from its row and from the first movements of its ledger, so that it does
+ * not matter when it came. Callers may give a movement the reason of an import, so that the reason
+ * alone does not count.
  *
  * Spec: Decisions 130, 137, 176 and 310.
  */
@@ -14,6 +15,7 @@ import type {
   Discount,
   Instant,
   Json,
+  LotLine,
   Metadata,
   Voucher,
   VoucherImport
@@ -76,6 +78,8 @@ export interface ImportVoucher {
 export interface Brought {
   /** The movements of the import: what came, and what of it was used before. */
   readonly amounts: readonly number[]
+  /** The lots of those movements; absent for none. */
+  readonly lots?: readonly LotLine[]
   /** Redemptions elsewhere. */
   readonly redeemedElsewhere: number
   /** The rest of its row; null where it came otherwise, or was erased. */
@@ -150,9 +154,18 @@ export function saidBy(command: ImportVoucher): VoucherImport {
     expirationDate,
     active,
     metadata,
+    amounts: amountsOf(command),
     ...(lots !== undefined && { lots }),
     ...(Object.keys(settings).length > 0 && { settings })
   }
+}
+
+/** The movements that fill the voucher of a row. */
+function amountsOf(command: ImportVoucher): readonly number[] {
+  const { content } = command
+  if (content.type === 'DISCOUNT_VOUCHER') return []
+  const all = content.type === 'LOYALTY_CARD' ? content.points.balance : content.credit.amount
+  return [all, -usedOf(command)].filter(amount => amount !== 0)
 }
 
 /**

@@ -6,12 +6,12 @@
  *
  * Spec: Decision 311.
  */
-import type { EditVoucherFacts } from '../../decisions/vouchers/edit.ts'
-import type { ImportVoucher } from '../../decisions/vouchers/imported.ts'
+import type { EditVoucherFacts, StoredVoucherFacts } from '../../decisions/vouchers/edit.ts'
+import type { Brought, ImportVoucher } from '../../decisions/vouchers/imported.ts'
 import type { Instant, Project } from '../../model.ts'
 import { findCategoryById } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
-import { readPurse } from '../points/lots.ts'
+import { lotsNamed, readPurse } from '../points/lots.ts'
 import { holderDue } from '../standing/moments.ts'
 import { loadImportVoucher } from './import.ts'
 
@@ -24,13 +24,29 @@ export function loadEditVoucher(
   const load = loadImportVoucher(project, command, limits)
   return async (session: Session, now: Instant): Promise<EditVoucherFacts> => {
     const facts = await load(session, now)
-    const { stored } = facts
+    const { stored, brought } = facts
     if (stored === null) return { ...facts, known: null }
     const known = {
       purse: await readPurse(session, stored),
       holder: await holderDue(session, stored, { now, project }),
-      category: await findCategoryById(session, stored.categoryId)
+      category: await findCategoryById(session, stored.categoryId),
+      came: await lotsThatCame(session, brought)
     }
     return { ...facts, known }
   }
+}
+
+/** By their days; null where one of them is in another lot now. */
+async function lotsThatCame(
+  session: Session,
+  { lots: lines = [] }: Brought
+): Promise<StoredVoucherFacts['came']> {
+  if (lines.length === 0) return []
+  const found = await session.all(lotsNamed, { ids: lines.map(({ id }) => id) })
+  const days = new Map(found.map(({ id, expiresOn }) => [id, expiresOn]))
+  const lots = lines.flatMap(({ id, amount: points }) => {
+    const expiresOn = days.get(id)
+    return expiresOn === undefined ? [] : [{ points, expiresOn }]
+  })
+  return lots.length === lines.length ? lots : null
 }

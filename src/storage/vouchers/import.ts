@@ -33,14 +33,18 @@ export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }
 const NOTHING: Brought = { amounts: [], redeemedElsewhere: 0, said: null }
 
 /** What a voucher was imported with: the movements of an import are its first. */
-async function broughtTo(session: Session, { id }: Voucher): Promise<Brought> {
+async function broughtTo(session: Session, { id, createdAt }: Voucher): Promise<Brought> {
   const first = { voucherId: id, limit: 2, offset: 0 }
   const entries = await session.all(transactionsBy.created_at, first)
   const row = await session.one(importOfVoucher, { id })
-  const amounts = entries
-    .filter(({ cause }) => cause.reason === IMPORTED.reason)
-    .map(({ amount }) => amount)
-  return { amounts, redeemedElsewhere: 0, said: null, ...row }
+  const told = row?.said?.amounts
+  // A caller may give the same reason to a movement; the one of an import came with the voucher.
+  const came = entries
+    .filter(entry => entry.cause.reason === IMPORTED.reason && entry.createdAt === createdAt)
+    .slice(0, told?.length)
+  const amounts = told ?? came.map(({ amount }) => amount)
+  const lots = came.flatMap(({ lots }) => lots)
+  return { redeemedElsewhere: 0, said: null, ...row, amounts, lots }
 }
 
 /** The facts of importVoucher. @throws {Refused} when its campaign or program does not exist. */

@@ -42,4 +42,9 @@ t.test('a refusal is put down to a column that the row fills', async t => {
   t.equal(columnOf({ discount, code: 'A' }), 'discount')
   t.equal(columnOf({ discount, percent_off: '', amount_off: null }), 'discount')
   t.equal(columnOf({ percent_off: '0', discount: '' }), 'percent_off')
+  const nobody = notFound('customer', 'mia')
+  const whoOf = (row: Row) => findingOf(nobody, FORMATS.orders, row).column
+  t.equal(whoOf({ referrer: 'mia' }), 'referrer')
+  t.equal(whoOf({ customer: 'ada', referrer: 'mia' }), 'referrer')
+  t.equal(whoOf({ customer: 'mia', referrer: 'ada' }), 'customer')
 })

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { type EditVoucherFacts, editVoucher } from '../../../src/decisions/vouchers/edit.ts'
+import {
+  type EditVoucherFacts,
+  editVoucher,
+  type StoredVoucherFacts
+} from '../../../src/decisions/vouchers/edit.ts'
 import type { Brought, ImportVoucher } from '../../../src/decisions/vouchers/imported.ts'
 import type { Lot, Voucher } from '../../../src/model.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
@@ -45,7 +49,7 @@ function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVouch
     },
     holder: stored.card === null ? null : givenCustomer(),
     customerSchema: null,
-    known: { purse: { voucher: stored, lots }, holder: null, category: null },
+    known: { purse: { voucher: stored, lots }, holder: null, category: null, came: null },
     ...over
   }
 }
@@ -99,6 +103,13 @@ const APART = [
   { points: 3, expiresOn: null },
   { points: 2, expiresOn: MAY }
 ]
+
+const NINE = [
+  { points: 4, expiresOn: null },
+  { points: 5, expiresOn: MAY }
+]
+
+const ALL = [{ points: 9, expiresOn: null }]
 
 const TOGETHER = [{ points: 5, expiresOn: null }]
 
@@ -169,6 +180,46 @@ t.test('editVoucher: contents are as they are, or as an import brought them', t 
   t.end()
 })
 
+t.test('editVoucher: what came is compared by day and sum', t => {
+  const today = { said: { ...said, expiresOn: MAY } }
+  //  the points of the row, what was brought, its lots, why the row is not that
+  const rows: readonly (readonly [
+    Omit<Points, 'balance'>,
+    Partial<Brought>,
+    StoredVoucherFacts['came'],
+    RegExp | null
+  ])[] = [
+    [{ expiresOn: null, lots: NINE }, { said: { ...said, lots: NINE.toReversed() } }, null, null],
+    [{ expiresOn: null }, { said: { ...said, expiresOn: 'never' } }, null, null],
+    [{ expiresOn: null }, { said: { ...said, lots: NINE } }, null, null],
+    [{ expiresOn: null, lots: ALL }, { said: { ...said, expiresOn: 'never' } }, null, null],
+    [{ expiresOn: 'never' }, { said: { ...said, lots: ALL } }, null, null],
+    [{ expiresOn: null, lots: ALL }, { said }, ALL, null],
+    [{ expiresOn: MAY }, {}, [{ points: 9, expiresOn: MAY }], null],
+    [
+      { expiresOn: MAY },
+      {},
+      ALL,
+      /^Property \.expires_on: A came with 9 points without a last day,/
+    ],
+    [{ expiresOn: null, lots: NINE }, today, null, /^Property \.lots: A came with 9 points until /],
+    [{ expiresOn: MAY }, { said }, null, /^Property \.expires_on: A came with the days of its prog/]
+  ]
+  for (const [points, brought, came, details] of rows) {
+    const known = { purse: { voucher: card, lots }, holder: null, category: null, came }
+    const given = facts(card, { brought: { ...BROUGHT, amounts: [9], ...brought }, known })
+    const outcome = edited(given, cardRow({ balance: 9, ...points }))
+    const what = JSON.stringify([points, brought])
+    if (details === null) t.match(decided(outcome).result, { did: 'unchanged' }, what)
+    else t.match(refused(outcome), { details }, what)
+  }
+  const used = { ...BROUGHT, amounts: [700, -400], redeemedElsewhere: 1 }
+  t.match(refused(edited(facts(gift, { brought: used }), giftRow(700, 300, 2))), {
+    details: /^Property \.redemption_count: A came with 1 redemptions, and the file says 2; write /
+  })
+  t.end()
+})
+
 t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
   const over = [givenLot({ id: 'lopb_9', amount: 7, remaining: 7, expiresOn: '2026-01-01' })]
   const lapsing = givenCard({
@@ -182,7 +233,7 @@ t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
   const purse = { voucher: lapsing, lots: over }
   const program = givenProgram({ card: purse })
   const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
-  const known = { purse, holder, category: null }
+  const known = { purse, holder, category: null, came: [] }
   const none = cardRow({ balance: 0, expiresOn: null })
   t.match(decided(edited(facts(lapsing, { known }), none)).result, { did: 'unchanged' })
   const lasting = cardRow({ balance: 7, expiresOn: null })
@@ -231,7 +282,12 @@ t.test('editVoucher: settings are changed by an update, and told', t => {
   const known = facts(filed)
   const stored = {
     ...known,
-    known: { purse: { voucher: filed, lots: [], holds: [] }, holder: null, category: sale }
+    known: {
+      purse: { voucher: filed, lots: [], holds: [] },
+      holder: null,
+      category: sale,
+      came: []
+    }
   }
   const of = (settings: ImportVoucher['settings'], making = known.making) =>
     decided(edited({ ...stored, making }, couponRow({ settings: settings ?? {} }))).result

@@ -6,6 +6,7 @@
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
+import { NOW } from '../../support/given.ts'
 import { edited, FILE, givenShop, type Section, type Values } from '../support/edited-shop.ts'
 
 const NOTHING_CHANGED = {
@@ -198,6 +199,50 @@ t.test('what moves here by itself stays where the file says what it said before'
   t.match(await carryOut('getOrder', { orderId: 'o-1' }), { status: 'PAID' })
   await load(edited('orders', { metadata: { till: 1 } }))
   t.equal(await dumped(), before)
+})
+
+t.test('what came may be said in other words, whatever happened since', async t => {
+  const { load, carryOut } = await givenShop(t)
+  const lone = { code: 'LONE', campaign: 'Club', customer: 'tom', balance: 25 }
+  const all = [...FILE.cards, lone]
+  await load({ ...FILE, cards: all })
+  for (const memberId of ['CARD', 'LONE']) {
+    await carryOut('updateLoyaltyCardBalanceByCard', { memberId }, { points: -20 })
+  }
+  const lots = [{ points: 50 }, { points: 300, expires_on: '2030-12-31' }]
+  const words: readonly Values[] = [{ lots }, { lots: undefined }]
+  for (const cells of words) t.match((await load(edited('cards', cells))).edits, [])
+  for (const cells of [{}, { lots: [{ points: 25 }] }, { expires_on: 'never' }]) {
+    t.match((await load({ cards: [{ ...lone, ...cells }] })).edits, [], JSON.stringify(cells))
+  }
+})
+
+t.test('a movement that the API calls an import is none that came', async t => {
+  const { load, carryOut } = await givenShop(t)
+  const card = { code: 'NONE', campaign: 'Club', customer: 'tom', balance: 0 }
+  await load({ cards: [card] })
+  const body = { points: 50, reason: 'import' }
+  await carryOut('updateLoyaltyCardBalanceByCard', { memberId: 'NONE' }, body)
+  t.match((await load({ cards: [card] })).edits, [])
+  await carryOut('updateLoyaltyCardBalanceByCard', { memberId: 'NONE' }, { points: -20 })
+  const problem = /NONE has 30 points here, and the file says 50/
+  await t.rejects(load({ cards: [{ ...card, balance: 50 }] }), { message: problem })
+})
+
+t.test('a row that the API was ahead of undoes nothing that the API did afterwards', async t => {
+  const { store, load, carryOut, dumped } = await givenShop(t)
+  const made = { source_id: 'o-3', status: 'CREATED', amount: 5, created_at: NOW }
+  await carryOut('createOrder', {}, { source_id: 'o-3', status: 'CREATED', amount: 5 })
+  const paid = edited('orders', { status: 'PAID' })
+  const orders = [...(paid['orders'] as readonly Values[]), made]
+  await carryOut('updateOrder', { orderId: 'o-1' }, { status: 'PAID' })
+  t.match((await load({ ...paid, orders })).edits, [])
+  await carryOut('updateOrder', { orderId: 'o-1' }, { status: 'CANCELED' })
+  await carryOut('updateOrder', { orderId: 'o-3' }, { status: 'CANCELED', amount: 6 })
+  const before = await dumped()
+  const again = await load({ ...paid, orders })
+  t.strictSame([again.edits, await dumped()], [[], before])
+  t.match(await audit(store), { clean: true })
 })
 
 t.test('a dump is loaded into its own project as it is, and edits of it are reached', async t => {
