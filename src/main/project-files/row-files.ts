@@ -18,6 +18,7 @@ import { carryOutRows, type Tally } from '../imports/rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import { type EditForm, editRow, keyOf, readAs } from './row-edits.ts'
+import { type Comparison, RowKeys } from './row-keys.ts'
 import type { RowEdit } from './rows.ts'
 import type { Mistake } from './source.ts'
 
@@ -61,17 +62,23 @@ function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm 
 /** Findings of a file of rows that are told. */
 const TOLD_MAX = 20
 
-/** Reads a file of rows through: what is wrong with its rows by themselves. */
-export async function readThrough({ section, name, file }: RowFile): Promise<readonly string[]> {
+/** Reads a file of rows through: what is wrong with its rows by themselves, and beside each other. */
+export async function readThrough(
+  { section, name, file }: RowFile,
+  project: Comparison
+): Promise<readonly string[]> {
   const form = formOf({ section, file })
   const { columns } = FORMATS[form.kind]
+  const keys = new RowKeys(form, project)
   const mistakes: string[] = []
   for await (const { line, row, findings } of rowsOf(file, formatOf(file), {
     columns,
     given: {}
   })) {
     const asked = commandOf(readAs(form), row)
-    const found = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
+    const wrong = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
+    // What cannot be read has no key.
+    const found = wrong.length > 0 ? wrong : keys.add(line, row)
     for (const each of found) {
       if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
     }
