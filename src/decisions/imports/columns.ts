@@ -33,6 +33,8 @@ export interface Cell<Value> {
   readonly expects: string
   /** Undefined for anything else. */
   readonly read: (cell: Json) => Value | undefined
+  /** The same with the blanks around a text, where that is not as `read` has it. */
+  readonly readExact?: (cell: Json) => Value | undefined
   /** What else is wrong with what it reads as, in words after the column; null for nothing. */
   readonly mistake?: (value: Metadata) => string | null
 }
@@ -80,7 +82,8 @@ export const TEXT = textUpTo(512)
 /** What finds something: without the blanks around it, which no one sees in a sheet. */
 export const KEY: Cell<string> = {
   expects: 'a text of 1 to 512 characters',
-  read: cell => (typeof cell === 'string' && TEXT.read(cell.trim())) || undefined
+  read: cell => (typeof cell === 'string' && TEXT.read(cell.trim())) || undefined,
+  readExact: cell => TEXT.read(cell) || undefined
 }
 
 /** A description. */
@@ -204,10 +207,14 @@ export function unknownColumns(columns: Columns, names: readonly string[]): read
   )
 }
 
-/** What a row says, or everything that is wrong with it. */
+/**
+ * What a row says, or everything that is wrong with it.
+ * @param isExact whether the blanks around a key are part of it.
+ */
 export function readRow<Of extends Columns>(
   columns: Of,
-  row: Row
+  row: Row,
+  isExact = false
 ): { readonly values: Values<Of> } | { readonly findings: readonly Finding[] } {
   const findings: Finding[] = unknownColumns(columns, Object.keys(row)).map(column => ({
     column,
@@ -216,7 +223,8 @@ export function readRow<Of extends Columns>(
   const values = new Map<string, unknown>()
   for (const [name, column] of Object.entries(columns)) {
     const cell = cellOf(row, name)
-    const value = cell === null ? null : column.read(cell)
+    const { read, readExact = read } = column
+    const value = cell === null ? null : isExact ? readExact(cell) : read(cell)
     values.set(name, value)
     const message = mistakeOf(name, column, cell, value)
     if (message !== null) findings.push({ column: name, message })

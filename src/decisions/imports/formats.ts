@@ -196,13 +196,18 @@ export interface HowToRead {
   readonly earns: boolean
   /** Whether rows say how things are to be, so that null clears and metadata is whole. */
   readonly edits?: boolean
+  /** Whether the blanks around a key are part of it, as where texts are in quotes. */
+  readonly isExact?: boolean
 }
 
 /** What a row asks for. */
-export function commandOf({ kind, given, earns, edits = false }: HowToRead, sent: Row): Read {
+export function commandOf(
+  { kind, given, earns, edits = false, isExact = false }: HowToRead,
+  sent: Row
+): Read {
   const own = Object.entries(sent).filter(([, cell]) => cell !== '' && cell !== null)
   const row = { ...given, ...Object.fromEntries(own) }
-  const saying = { sent, edits }
+  const saying = { sent, edits, isExact }
   return kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
 }
 
@@ -217,12 +222,12 @@ type Reader = (row: Row, saying: Saying) => Read
 
 const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
   customers: (row, saying) => {
-    const read = readRow(CUSTOMERS, row)
+    const read = readRow(CUSTOMERS, row, saying.isExact)
     if ('findings' in read) return read
     return { noun: 'customer', command: customerOf(read.values, saying) }
   },
   cards: (row, saying) => {
-    const read = readRow(CARDS, row)
+    const read = readRow(CARDS, row, saying.isExact)
     if ('findings' in read) return read
     const { values } = read
     const { balance, expires_on: expiresOn } = values
@@ -239,14 +244,14 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
     return voucherOf(values, { type: 'LOYALTY_CARD', points }, saying)
   },
   'gift-cards': (row, saying) => {
-    const read = readRow(GIFT_CARDS, row)
+    const read = readRow(GIFT_CARDS, row, saying.isExact)
     if ('findings' in read) return read
     const { values } = read
     const { amount, balance } = values
     return voucherOf(values, { type: 'GIFT_VOUCHER', credit: { amount, balance } }, saying)
   },
   coupons: (row, saying) => {
-    const read = readRow(COUPONS, row)
+    const read = readRow(COUPONS, row, saying.isExact)
     if ('findings' in read) return read
     const { values } = read
     const discounts = discountsOf(values)
@@ -334,11 +339,11 @@ function discountsOf({
   ]
 }
 
-function orderOf(row: Row, earns: boolean, { sent, edits }: Saying): Read {
-  const read = readRow(ORDERS, row)
+function orderOf(row: Row, earns: boolean, { sent, edits, isExact }: Saying): Read {
+  const read = readRow(ORDERS, row, isExact)
   if ('findings' in read) return read
   const { values } = read
-  const items = (values.items ?? []).map(itemOf)
+  const items = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
   const findings = items.flatMap(item => ('findings' in item ? item.findings : []))
   if (findings.length > 0) return { findings }
   const command: ImportOrder = {
@@ -362,11 +367,12 @@ function orderOf(row: Row, earns: boolean, { sent, edits }: Saying): Read {
 
 function itemOf(
   line: Json,
-  index: number
+  index: number,
+  isExact: boolean
 ): { readonly item: ItemCommand } | { readonly findings: readonly Finding[] } {
   const at = `items[${index}]`
   const read = isObject(line)
-    ? readRow(ITEM, line)
+    ? readRow(ITEM, line, isExact)
     : { findings: [{ column: null, message: 'must be an object' }] }
   if ('findings' in read) {
     return {

@@ -48,6 +48,8 @@ export interface Saying {
   /** As it was sent: a project file clears what is null in it. */
   readonly sent: Row
   readonly edits: boolean
+  /** Whether the blanks around a key are part of it. */
+  readonly isExact: boolean
 }
 
 /** The settings that a row says; `values` by column, null for a cell that says nothing. */

@@ -23,6 +23,7 @@ import {
 } from '../../http/csv.ts'
 import type { Json } from '../../model.ts'
 import { CommandFailed } from '../on-database.ts'
+import { lossIn } from '../project-files/json-text.ts'
 
 /** The words of --format. */
 export const FILE_FORMATS = ['csv', 'jsonl'] as const
@@ -93,7 +94,8 @@ function objectOf(text: string): Pick<TextRow, 'row' | 'findings'> {
   if (!isObject(value)) {
     return { row: {}, findings: [{ column: null, message: 'is no JSON object in one line' }] }
   }
-  return { row: value, findings: unstorable(value) }
+  const loss = lossIn(text, value)
+  return { row: value, findings: loss === null ? unstorable(value) : [loss] }
 }
 
 function parsed(text: string): Json | undefined {

@@ -148,13 +148,10 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
   const parts = await checkedFile(file, contractOf().checks)
   const { files, mistakes } = rowFiles(parts.value, file.folder)
   const agrees = project === null ? [] : disagreements(parts.value['project'], project)
-  await orRefused(file, [
-    ...agrees,
-    ...mistakesWithin(parts, project ?? describedProject(parts.value)),
-    ...mistakes
-  ])
+  const owner = project ?? describedProject(parts.value)
+  await orRefused(file, [...agrees, ...mistakesWithin(parts, owner), ...mistakes])
   for (const each of files) {
-    const found = await readThrough(each)
+    const found = await readThrough(each, owner)
     if (found.length > 0) throw new CommandFailed([...found, 'Nothing was changed.'].join('\n'))
   }
   return { parts, files }

@@ -10,9 +10,8 @@
  */
 import { extname } from 'node:path'
 import type { Schema } from 'yaml'
-import { isObject } from '../../http/document.ts'
-import { lossOf } from './exactness.ts'
-import { DEPTH_MAX, type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
+import { measured, namesIn } from './json-text.ts'
+import { type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
 
 /** A text and what people call it. */
 export interface FileText {
@@ -22,9 +21,6 @@ export interface FileText {
 }
 
 type Read = { readonly value: unknown } | { readonly flaw: Flaw }
-
-/** What a number may be written with, after its first character. */
-const OF_NUMBERS = '-+.0123456789eE'
 
 /** Of texts, which a schema keeps below a symbol as the tag of scalars in quotes. */
 const TEXT_TAG = 'tag:yaml.org,2002:str'
@@ -93,56 +89,6 @@ function notJson({ message }: SyntaxError): Flaw {
   const [, position = '0'] = /position (\d+)/.exec(message) ?? []
   const advice = 'Write JSON, or give the file a name that ends with .yaml.'
   return { offset: Number(position), message: `This is no JSON: ${message}. ${advice}` }
-}
-
-/** What is looked for in a text of JSON. */
-interface Measures {
-  /** How many names of properties it has. */
-  readonly names: number
-  /** Whether every number in it is kept as it is written. */
-  readonly isExact: boolean
-  /** Where it is nested too deeply; null: nowhere. */
-  readonly tooDeepAt: number | null
-}
-
-function measured(text: string): Measures {
-  let [names, depth, isExact] = [0, 0, true]
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index] ?? ''
-    if (character === '"') {
-      index = endOfText(text, index)
-      if (isBeforeColon(text, index + 1)) names++
-    } else if (character === '[' || character === '{') {
-      if (++depth > DEPTH_MAX) return { names, isExact, tooDeepAt: index }
-    } else if (character === ']' || character === '}') depth--
-    else if (character === '-' || (character >= '0' && character <= '9')) {
-      const start = index
-      while (OF_NUMBERS.includes(text[index + 1] ?? ' ')) index++
-      const source = text.slice(start, index + 1)
-      isExact &&= lossOf(source, Number(source)) === null
-    }
-  }
-  return { names, isExact, tooDeepAt: null }
-}
-
-/** The index of the quote that ends a text; the length where none does. */
-function endOfText(text: string, start: number): number {
-  let index = start + 1
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1
-  return index
-}
-
-function isBeforeColon(text: string, start: number): boolean {
-  let index = start
-  while (' \t\r\n'.includes(text[index] ?? ':')) index++
-  return text[index] === ':'
-}
-
-/** How many names of properties a value has. */
-function namesIn(value: unknown): number {
-  const isList = Array.isArray(value)
-  const parts = isList ? value : isObject(value) ? Object.values(value) : []
-  return parts.reduce((names: number, part) => names + namesIn(part), isList ? 0 : parts.length)
 }
 
 async function yamlIn(text: string): Promise<Read> {

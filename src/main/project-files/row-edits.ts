@@ -8,7 +8,12 @@
 import { editCustomer } from '../../decisions/customers/edit.ts'
 import type { Row } from '../../decisions/imports/columns.ts'
 import type { Edited } from '../../decisions/imports/edits.ts'
-import type { ImportCommand, ImportKind } from '../../decisions/imports/formats.ts'
+import {
+  FORMATS,
+  type HowToRead,
+  type ImportCommand,
+  type ImportKind
+} from '../../decisions/imports/formats.ts'
 import { editOrder } from '../../decisions/orders/edit.ts'
 import { editVoucher } from '../../decisions/vouchers/edit.ts'
 import { type BadRow, type RowTools, settleRow } from '../../jobs/rows.ts'
@@ -18,8 +23,21 @@ import { loadImportOrder } from '../../storage/orders/import.ts'
 import { loadEditVoucher } from '../../storage/vouchers/edit.ts'
 
 /** How rows of a project file are read: as what things are to be. */
-export function readAs(kind: ImportKind) {
-  return { kind, given: {}, earns: false, edits: true } as const
+export interface EditForm {
+  readonly kind: ImportKind
+  /** Whether the blanks around a key are part of it: no one sees them in a sheet of CSV. */
+  readonly isExact: boolean
+}
+
+/** The same as an import has it. */
+export function readAs(form: EditForm): HowToRead {
+  return { ...form, given: {}, earns: false, edits: true }
+}
+
+/** What tells a row apart. */
+export function keyOf({ kind, isExact }: EditForm, row: Row): string {
+  const key = String(row[FORMATS[kind].key])
+  return isExact ? key : key.trim()
 }
 
 /**
@@ -29,11 +47,11 @@ export function readAs(kind: ImportKind) {
 export function editRow(
   tools: RowTools,
   origin: Origin,
-  kind: ImportKind,
+  form: EditForm,
   row: Row
 ): Promise<Edited | BadRow> {
   const editing = { hasWholeMetadata: Object.hasOwn(row, 'metadata') && row['metadata'] !== '' }
-  return settleRow(tools, readAs(kind), row, asked => settle(tools, origin, asked, editing))
+  return settleRow(tools, readAs(form), row, asked => settle(tools, origin, asked, editing))
 }
 
 function settle(

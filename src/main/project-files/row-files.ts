@@ -17,7 +17,8 @@ import { formatOf, rowsOf } from '../imports/files.ts'
 import { carryOutRows, type Tally } from '../imports/rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
-import { editRow, readAs } from './row-edits.ts'
+import { type EditForm, editRow, keyOf, readAs } from './row-edits.ts'
+import { type Comparison, RowKeys } from './row-keys.ts'
 import type { RowEdit } from './rows.ts'
 import type { Mistake } from './source.ts'
 
@@ -53,20 +54,31 @@ export function rowFiles(
   return { files, mistakes }
 }
 
+/** How its rows are read: the texts of JSON lines are in quotes, so that blanks are said. */
+function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm {
+  return { kind: ROW_SECTIONS[section].kind, isExact: formatOf(file) === 'jsonl' }
+}
+
 /** Findings of a file of rows that are told. */
 const TOLD_MAX = 20
 
-/** Reads a file of rows through: what is wrong with its rows by themselves. */
-export async function readThrough({ section, name, file }: RowFile): Promise<readonly string[]> {
-  const { kind } = ROW_SECTIONS[section]
-  const { columns } = FORMATS[kind]
+/** Reads a file of rows through: what is wrong with its rows by themselves, and beside each other. */
+export async function readThrough(
+  { section, name, file }: RowFile,
+  project: Comparison
+): Promise<readonly string[]> {
+  const form = formOf({ section, file })
+  const { columns } = FORMATS[form.kind]
+  const keys = new RowKeys(form, project)
   const mistakes: string[] = []
   for await (const { line, row, findings } of rowsOf(file, formatOf(file), {
     columns,
     given: {}
   })) {
-    const asked = commandOf(readAs(kind), row)
-    const found = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
+    const asked = commandOf(readAs(form), row)
+    const wrong = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
+    // What cannot be read has no key.
+    const found = wrong.length > 0 ? wrong : keys.add(line, row)
     for (const each of found) {
       if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
     }
@@ -96,17 +108,17 @@ export async function carryOutFile(
   { section, name, file, bytes: size }: RowFile,
   { origin, tell, advanced, ...tools }: RowFileTools
 ): Promise<CarriedOut> {
-  const { kind } = ROW_SECTIONS[section]
-  const { columns, key } = FORMATS[kind]
+  const form = formOf({ section, file })
+  const { columns } = FORMATS[form.kind]
   const edits: (RowEdit & { readonly line: number })[] = []
   const tally = await carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
     carryOut: async ({ line, row, findings }) => {
       if (findings.length > 0) return findings
-      const outcome = await editRow(tools, origin, kind, row)
+      const outcome = await editRow(tools, origin, form, row)
       if ('findings' in outcome) return outcome.findings
       const { did, differences } = outcome
       if (did === 'changed' && edits.length < EDITS_MAX) {
-        edits.push({ line, section, name: String(row[key]).trim(), differences })
+        edits.push({ line, section, name: keyOf(form, row), differences })
       }
       return did
     },

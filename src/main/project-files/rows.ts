@@ -16,7 +16,7 @@ import { shownAt } from './dumped-rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { Operations } from './operations.ts'
-import { editRow } from './row-edits.ts'
+import { type EditForm, editRow, keyOf } from './row-edits.ts'
 import { type Mistake, type Path, pathTold } from './source.ts'
 
 /** How many rows of a section came in, and how. */
@@ -79,7 +79,7 @@ export async function carryOutInline(
   operations: Operations,
   { tally, edits, begin }: Telling
 ): Promise<readonly Mistake[]> {
-  const { kind } = ROW_SECTIONS[section]
+  const form = formOf(section)
   const { shell, origin } = operations
   const mistakes: Mistake[] = []
   const tools: RowTools = {
@@ -94,7 +94,7 @@ export async function carryOutInline(
     if (taken !== null) continue
     const pinned = typeof id === 'string' ? [id] : []
     begin()
-    const outcome = await operations.withIds(pinned, () => editRow(tools, origin, kind, row))
+    const outcome = await operations.withIds(pinned, () => editRow(tools, origin, form, row))
     if ('findings' in outcome) {
       mistakes.push(...outcome.findings.map(each => mistakeAt([section, index], each)))
       continue
@@ -108,7 +108,12 @@ export async function carryOutInline(
 
 /** What tells a row apart. */
 function keyIn(section: RowSectionName, row: Row): string {
-  return String(row[FORMATS[ROW_SECTIONS[section].kind].key]).trim()
+  return keyOf(formOf(section), row)
+}
+
+/** Texts are in quotes here, so that blanks around them are said. */
+function formOf(section: RowSectionName): EditForm {
+  return { kind: ROW_SECTIONS[section].kind, isExact: true }
 }
 
 /** Why a row cannot have the id that it asks for; null where it can, or has it. */
