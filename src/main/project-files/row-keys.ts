@@ -33,7 +33,7 @@ export class RowKeys {
     const { key: column } = FORMATS[this.#form.kind]
     const own = keyOf(this.#form, row)
     const compared = column === 'code' ? codeKey(own, this.#project) : own
-    const digest = hash('sha256', compared, 'buffer').latin1Slice(0, DIGEST_BYTES)
+    const digest = hash('sha256', compared, 'buffer').toString('latin1', 0, DIGEST_BYTES)
     const first = this.#lines.get(digest)
     this.#lines.set(digest, first ?? line)
     if (first === undefined) return []
