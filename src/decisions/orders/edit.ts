@@ -106,7 +106,7 @@ function fixed(
   if (!isNew('customerId')) return null
   const said = sent.sourceId
   const problem = `${sourceId} is of customer ${customerId} here, and the file says ${said}`
-  const advice = 'an order keeps its customer, so write who it is, or leave customer out'
+  const advice = 'an order keeps its customer, so write who it is, or remove the row'
   return invalidPayload('customer', `${problem}; ${advice}`)
 }
 

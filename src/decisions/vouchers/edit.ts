@@ -102,7 +102,7 @@ function anotherVoucher(
   const here = holderId === null ? 'nobody has' : `customer ${holderId} has`
   const problem = `${here} ${code} here, and the file says ${customer}`
   const advice = holderId === null ? 'give it to them by createPublication' : 'write who has it'
-  return invalidPayload('customer', `${problem}; ${advice}, or leave customer out`)
+  return invalidPayload('customer', `${problem}; ${advice}, or remove the row from the file`)
 }
 
 /** What a voucher has, and what it came with. */

@@ -37,15 +37,15 @@ const REFUSED: readonly Refused[] = [
     'cards',
     { customer: 'tom' },
     'customer',
-    'customer cust_lena has CARD here, and the file says tom; write who has it, or leave ' +
-      'customer out'
+    'customer cust_lena has CARD here, and the file says tom; write who has it, or remove ' +
+      'the row from the file'
   ],
   [
     'gift_cards',
     { customer: 'tom' },
     'customer',
-    'nobody has GIFT here, and the file says tom; give it to them by createPublication, or leave ' +
-      'customer out'
+    'nobody has GIFT here, and the file says tom; give it to them by createPublication, or remove ' +
+      'the row from the file'
   ],
   [
     'gift_cards',
@@ -87,7 +87,7 @@ const REFUSED: readonly Refused[] = [
     { customer: 'tom' },
     'customer',
     'o-1 is of customer cust_lena here, and the file says tom; an order keeps its customer, so ' +
-      'write who it is, or leave customer out'
+      'write who it is, or remove the row'
   ]
 ]
 
