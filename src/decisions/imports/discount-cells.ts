@@ -4,11 +4,28 @@
  *
  * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest; Decision 198.
  */
-import type { Json, Metadata } from '../../model.ts'
+import type { Discount, Json, Metadata } from '../../model.ts'
 import { isLongerThan } from '../../rules/soundness.ts'
 
 /** Kinds of units in one discount. */
 const UNITS_MAX = 100
+
+/** The discounts that the three columns of a row say; more than one is a mistake. */
+export function discountsOf({
+  percent_off,
+  amount_off,
+  discount
+}: {
+  readonly percent_off: number | null
+  readonly amount_off: number | null
+  readonly discount: Discount | null
+}): readonly Discount[] {
+  return [
+    ...(percent_off === null ? [] : [{ type: 'PERCENT', percent_off } as const]),
+    ...(amount_off === null ? [] : [{ type: 'AMOUNT', amount_off } as const]),
+    ...(discount === null ? [] : [discount])
+  ]
+}
 
 /** The first thing that no request could say, in words that follow its column; null for none. */
 export function discountCellMistake(discount: Metadata): string | null {

@@ -7,7 +7,7 @@
  *
  * Spec: Decision 130.
  */
-import type { Address, Discount, Json, VoucherType } from '../../model.ts'
+import type { Address, Json, VoucherType } from '../../model.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ItemCommand } from '../orders/commands.ts'
 import type { ImportOrder } from '../orders/import.ts'
@@ -34,6 +34,7 @@ import {
   type Values,
   WHOLE
 } from './columns.ts'
+import { discountsOf } from './discount-cells.ts'
 import type { Keyed } from './outcome.ts'
 import { isCleared, type Saying, settingsOf } from './settings.ts'
 import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'
@@ -325,18 +326,6 @@ function voucherOf(
     ...(Object.keys(settings).length > 0 && { settings })
   }
   return { noun: 'voucher', command }
-}
-
-function discountsOf({
-  percent_off,
-  amount_off,
-  discount
-}: Values<typeof COUPONS>): readonly Discount[] {
-  return [
-    ...(percent_off === null ? [] : [{ type: 'PERCENT', percent_off } as const]),
-    ...(amount_off === null ? [] : [{ type: 'AMOUNT', amount_off } as const]),
-    ...(discount === null ? [] : [discount])
-  ]
 }
 
 function orderOf(row: Row, earns: boolean, { sent, edits, isExact }: Saying): Read {

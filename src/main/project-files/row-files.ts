@@ -62,7 +62,7 @@ function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm 
 /** Findings of a file of rows that are told. */
 const TOLD_MAX = 20
 
-/** Reads a file of rows through: what is wrong with its rows by themselves, and beside each other. */
+/** Reads a file through: what is wrong with its rows by themselves, and beside each other. */
 export async function readThrough(
   { section, name, file }: RowFile,
   project: Comparison

@@ -1,6 +1,6 @@
 /**
- * Texts of rows that end with blanks, or are empty: a dump has the same project in it, and a load of
- * it changes nothing.
+ * Texts of rows that end with blanks, or are empty: a dump has the same project in it, and a load
+ * of it changes nothing.
  *
  * Spec: Decisions 232 and 311.
  */

@@ -44,8 +44,8 @@ const REFUSED: readonly Refused[] = [
     'gift_cards',
     { customer: 'tom' },
     'customer',
-    'nobody has GIFT here, and the file says tom; give it to them by createPublication, or remove ' +
-      'the row from the file'
+    'nobody has GIFT here, and the file says tom; give it to them by createPublication, or ' +
+      'remove the row from the file'
   ],
   [
     'gift_cards',
