@@ -37,20 +37,22 @@ const MISTAKES = [
     ['line 2, /coupons/0/discount: discount: 200 is not a percentage above 0 and up to 100.']
   ],
   [
-    'codes that an import takes for the same',
+    'what is known already, and not what has a blank or another case',
     `gift_cards: [{ code: A, amount: 5, balance: 5 }]
 coupons:
-  - { code: " A ", amount_off: 5 }
+  - { code: A, amount_off: 5 }
+  - { code: "A ", amount_off: 5 }
   - { code: B, amount_off: 5 }
   - { code: b, amount_off: 5 }
 customers:
+  - { source_id: lena }
   - { source_id: lena }
   - { source_id: "lena " }
   - { source_id: Lena }
 `,
     [
       'line 3, /coupons/0/code: The code A is there twice: /gift_cards/0 has it.',
-      'line 8, /customers/1/source_id: The source_id lena is there twice: /customers/0 has it.'
+      'line 9, /customers/1/source_id: The source_id lena is there twice: /customers/0 has it.'
     ]
   ]
 ] as const
