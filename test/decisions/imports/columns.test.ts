@@ -250,3 +250,24 @@ t.test('a column of one key of the metadata is known where there is metadata', a
   t.strictSame(unknownColumns(columns, ['metadata.']), ['metadata.'], 'a key has a name')
   t.strictSame(unknownColumns({ code }, ['code', 'metadata.size']), ['metadata.size'])
 })
+
+t.test('the blanks around a key are part of it where a row is read exactly', t => {
+  const columns: Columns = { code: needed(KEY, 'a code'), note: optional(TEXT, 'a note') }
+  //     code      as it is        without its blanks
+  const rows = [
+    [' A ', ' A ', 'A'],
+    ['A', 'A', 'A'],
+    [' ', ' ', undefined],
+    ['', undefined, undefined],
+    [5, undefined, undefined]
+  ] as const
+  const read = (code: Json, isExact: boolean) => {
+    const found = readRow(columns, { code, note: 'x' }, isExact)
+    return 'findings' in found ? undefined : (found.values['code'] as Json)
+  }
+  for (const [code, exact, trimmed] of rows) {
+    t.equal(read(code, true), exact, `${code} exactly`)
+    t.equal(read(code, false), trimmed, `${code}`)
+  }
+  t.end()
+})
