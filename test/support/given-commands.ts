@@ -3,22 +3,15 @@
  *
  * Spec: estimateLoyaltyPoints, redeemReward, sendCustomEvent.
  */
-import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
+import {
+  type ItemCommand,
+  NOTHING_SENT,
+  type OrderCommand
+} from '../../src/decisions/orders/commands.ts'
 
 /** An order of which nothing is said. */
 export function givenOrderCommand(over: Partial<OrderCommand> = {}): OrderCommand {
-  return {
-    id: undefined,
-    sourceId: undefined,
-    status: undefined,
-    amount: undefined,
-    initialAmount: undefined,
-    discountAmount: undefined,
-    items: undefined,
-    metadata: undefined,
-    createdAt: undefined,
-    ...over
-  }
+  return { ...NOTHING_SENT, ...over }
 }
 
 /** A line of which nothing is said: one of something, without a price. */

@@ -11,7 +11,7 @@ import type { Change } from '../changes.ts'
 import { describe, saveCustomer, trackingIdOf, unnamedCustomer } from '../customers/customers.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import type { OrderCommand } from '../orders/commands.ts'
+import { NOTHING_SENT } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { refuseOtherCustomer } from '../orders/saving.ts'
 import { asSeenWith } from '../points/holds.ts'
@@ -206,18 +206,6 @@ function orderOf(
     occasion
   )
   return 'refusal' in composed ? { refusal: composed.refusal } : composed
-}
-
-const NOTHING_SENT: OrderCommand = {
-  id: undefined,
-  sourceId: undefined,
-  status: undefined,
-  createdAt: undefined,
-  amount: undefined,
-  initialAmount: undefined,
-  discountAmount: undefined,
-  items: undefined,
-  metadata: undefined
 }
 
 function goneFrom({ id }: Order): string {

@@ -20,6 +20,19 @@ export interface OrderCommand {
   readonly createdAt: Instant | undefined
 }
 
+/** An order of which nothing was sent. */
+export const NOTHING_SENT: OrderCommand = {
+  id: undefined,
+  sourceId: undefined,
+  status: undefined,
+  amount: undefined,
+  initialAmount: undefined,
+  discountAmount: undefined,
+  items: undefined,
+  metadata: undefined,
+  createdAt: undefined
+}
+
 export interface ItemCommand {
   readonly productId: string | undefined
   readonly skuId: string | undefined

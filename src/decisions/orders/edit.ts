@@ -23,7 +23,7 @@ import { sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import type { ItemCommand } from './commands.ts'
+import { type ItemCommand, NOTHING_SENT } from './commands.ts'
 import { type ImportOrder, type ImportOrderFacts, importOrder, saidByRow } from './import.ts'
 import { type SaveOrder, saveOrder, writeDown } from './saving.ts'
 
@@ -46,7 +46,7 @@ export function editOrder(
   if (refusal !== null) return { refusal }
   const update = updating(facts, { command, stored, isNew, editing, occasion })
   if (Object.keys(update).length === 0) return unchanged(facts, stored, said)
-  const asked: SaveOrder = { ...NOTHING, ...update }
+  const asked: SaveOrder = { ...NOTHING_SENT, ...update }
   const saved = saveOrder(facts, asked, occasion, true)
   if ('refusal' in saved) return saved
   const differences = differencesOf(cellsOf(stored), cellsOf(saved.result))
@@ -65,19 +65,6 @@ function unchanged(facts: ImportOrderFacts, stored: Order, said: OrderImport): D
   if (facts.said !== null && sameJson(facts.said, said)) return { result: AS_SAID, changes: [] }
   const order = { ...stored, version: stored.version + 1 }
   return { result: AS_SAID, changes: [{ kind: 'order.updated', order, importedAs: said }] }
-}
-
-/** A command that says nothing of the stored order. */
-const NOTHING: SaveOrder = {
-  id: undefined,
-  sourceId: undefined,
-  status: undefined,
-  amount: undefined,
-  initialAmount: undefined,
-  discountAmount: undefined,
-  items: undefined,
-  metadata: undefined,
-  createdAt: undefined
 }
 
 interface Compared {
@@ -160,7 +147,7 @@ function hasOtherLines(
   occasion: Occasion
 ): boolean {
   if (items.length !== stored.items.length) return true
-  const written = writeDown(facts, { ...NOTHING, items }, occasion, true)
+  const written = writeDown(facts, { ...NOTHING_SENT, items }, occasion, true)
   // Why they cannot be is told by the update itself.
   if ('refusal' in written) return true
   return items.some((item, index) => {

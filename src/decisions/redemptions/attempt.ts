@@ -10,7 +10,7 @@
  */
 import type { Customer, Order, RecordedOrder, Reward, RewardAssignment } from '../../model.ts'
 import type { Occasion } from '../occasion.ts'
-import type { OrderCommand } from '../orders/commands.ts'
+import { NOTHING_SENT } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -156,18 +156,6 @@ export function composeAskedOrder(
 }
 
 const NO_ORDER: Composed = { order: null, goods: [], uncounted: null }
-
-const NOTHING_SENT: OrderCommand = {
-  id: undefined,
-  sourceId: undefined,
-  status: undefined,
-  amount: undefined,
-  initialAmount: undefined,
-  discountAmount: undefined,
-  items: undefined,
-  metadata: undefined,
-  createdAt: undefined
-}
 
 /** Asks the rules that bind the reward, the card or the campaign. */
 export function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
