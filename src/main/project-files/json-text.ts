@@ -35,10 +35,9 @@ export function measured(text: string): Measures {
     } else if (character === '[' || character === '{') {
       if (++depth > DEPTH_MAX) return { names, isExact, tooDeepAt: index }
     } else if (character === ']' || character === '}') depth--
-    else if (character === '-' || (character >= '0' && character <= '9')) {
-      const start = index
-      while (OF_NUMBERS.includes(text[index + 1] ?? ' ')) index++
-      const source = text.slice(start, index + 1)
+    else if (beginsNumber(character)) {
+      const source = numberAt(text, index)
+      index += source.length - 1
       isExact &&= lossOf(source, Number(source)) === null
     }
   }
@@ -56,6 +55,17 @@ function isBeforeColon(text: string, start: number): boolean {
   let index = start
   while (' \t\r\n'.includes(text[index] ?? ':')) index++
   return text[index] === ':'
+}
+
+function beginsNumber(character: string): boolean {
+  return character === '-' || (character >= '0' && character <= '9')
+}
+
+/** The number that begins there, as it is written. */
+function numberAt(text: string, start: number): string {
+  let end = start + 1
+  while (OF_NUMBERS.includes(text[end] ?? ' ')) end++
+  return text.slice(start, end)
 }
 
 /** How many names of properties a value has. */
@@ -79,8 +89,8 @@ function firstLossIn(text: string): Finding | null {
   let column: string | null = null
   for (let index = 0; index < text.length; index++) {
     const character = text[index] ?? ''
-    const start = index
     if (character === '"') {
+      const start = index
       index = endOfText(text, index)
       if (!isBeforeColon(text, index + 1)) continue
       const written = text.slice(start, index + 1)
@@ -93,9 +103,9 @@ function firstLossIn(text: string): Finding | null {
     } else if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null)
     } else if (character === '}' || character === ']') open.pop()
-    else if (character === '-' || (character >= '0' && character <= '9')) {
-      while (OF_NUMBERS.includes(text[index + 1] ?? ' ')) index++
-      const source = text.slice(start, index + 1)
+    else if (beginsNumber(character)) {
+      const source = numberAt(text, index)
+      index += source.length - 1
       const message = lossOf(source, Number(source))
       if (message !== null) return { column, message }
     }
