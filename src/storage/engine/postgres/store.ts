@@ -87,7 +87,7 @@ class PostgresStore implements Store {
     this.#claims = new Claims(nouns.claims, {
       read: (projectId, unit) => this.#read(projectId, unit),
       write: (projectId, unit) => this.#write(projectId, unit, beginning(false)),
-      earlierEnded: () => this.#asked(earlierEnded)
+      earlierEnded: () => this.#connections.use(held => using(held, earlierEnded))
     })
     this.#repeats = new Repeats(this.#rows, turns, this.#claims, {
       where: this.#where,
