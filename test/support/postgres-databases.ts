@@ -76,8 +76,6 @@ export interface Template {
   fill(url: string): Promise<void>
 }
 
-let made = 0
-
 /** A database of its own, empty or as its template is. */
 export async function newDatabase(template?: Template): Promise<TestDatabase> {
   return onServer(async client =>
@@ -91,8 +89,8 @@ export async function copyOfDatabase(url: string): Promise<TestDatabase> {
 }
 
 async function copied(client: Client, from: string): Promise<TestDatabase> {
-  made++
-  const name = `${prefix()}_${process.pid}_${made}`
+  // The ids of processes come again within a long run.
+  const name = `${prefix()}_${randomBytes(8).toString('hex')}`
   await client.query(`create database ${name} template ${from}`)
   return { url: urlOf(name), drop: () => onServer(dropping(name)) }
 }
@@ -110,7 +108,7 @@ async function templateOf(client: Client, { name, fill }: Template): Promise<str
   await client.query('select pg_advisory_lock(hashtext($1))', [database])
   try {
     if (await isThere()) return database
-    const unfinished = `${database}_${process.pid}`
+    const unfinished = `${database}_${randomBytes(4).toString('hex')}`
     await client.query(`create database ${unfinished} template template0`)
     await fill(urlOf(unfinished))
     await client.query(`alter database ${unfinished} rename to ${database}`)

@@ -2,6 +2,7 @@
  * Where histories happen: a service in this process on any engine, or the real program, in one
  * process or several on a database, of which one dies when it is told to and is started again.
  */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { loadDemo } from '../../../src/demo/load.ts'
 import { freshSource } from '../../../src/ids.ts'
@@ -44,7 +45,7 @@ let made: Shop | null = null
 
 /** The demo and such a shop. */
 const begun: Beginning = {
-  name: `a shop of process ${process.pid}`,
+  name: `the shop ${randomUUID()}`,
   fill: async store => {
     await demoAt(NOW, CONFIG).fill(store)
     const { app, worker } = composed(store, () => NOW)

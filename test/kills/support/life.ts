@@ -54,6 +54,10 @@ export interface Life {
    * the one that is given.
    */
   livesFor(statements: number | string): Promise<Ran>
+  /**
+   * What it ran since it was last asked, once nothing goes on any more; null when it died before.
+   */
+  outlived(): Promise<Ran | null>
   /** The status of the answer; null when it died before it gave one. */
   ask(asked: Asked): Promise<number | null>
   /** The answer; null when it died before it gave one. */
@@ -126,6 +130,15 @@ export async function born(place: string, now: string): Promise<Life> {
       const [ran] = await said
       return ran
     },
+    outlived: () =>
+      new Promise(resolve => {
+        child.on('message', (told: Ran | LastWords) => {
+          if (!('commit' in told)) resolve(told)
+        })
+        gone.then(() => resolve(null))
+        // It may be dead before it hears this.
+        child.send(Number.MAX_SAFE_INTEGER, () => undefined)
+      }),
     ask: async ({ body, ...asked }) => {
       const json = { 'content-type': 'application/json', ...PAIR }
       const payload = body === undefined ? undefined : JSON.stringify(body)
