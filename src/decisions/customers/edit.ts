@@ -7,13 +7,14 @@
  *
  * Spec: updateCustomer; Decision 311.
  */
-import type { Address, Customer, Json } from '../../model.ts'
+import type { Address, Customer, Json, Metadata } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import {
   AS_SAID,
   differencesOf,
   type Edited,
   type Editing,
+  keepsMetadata,
   MADE,
   metadataToSend
 } from '../imports/edits.ts'
@@ -44,10 +45,19 @@ function reaching(command: SaveCustomer, stored: Customer | null, editing: Editi
   return {
     ...command,
     ...(address !== undefined && { address: addressAfter(stored?.address ?? null, address) }),
-    ...(metadata !== undefined && {
-      metadata: metadataToSend(stored?.metadata ?? {}, metadata, editing)
-    })
+    ...(metadata !== undefined && { metadata: metadataAfter(stored, metadata, editing) })
   }
+}
+
+/** What to send of metadata; nothing where it is as the row says. */
+function metadataAfter(
+  stored: Customer | null,
+  said: Metadata | null,
+  editing: Editing
+): Metadata | null | undefined {
+  const before = stored?.metadata ?? {}
+  const sent = metadataToSend(before, said, editing)
+  return keepsMetadata(before, { said, sent }) ? undefined : sent
 }
 
 /** Each line is a cell of its own: null clears it, and one that is left out stays. */

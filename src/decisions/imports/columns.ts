@@ -18,7 +18,10 @@ const CELL_LEVELS_MAX = NESTING_MAX - 1
 /** Keys of metadata, as in a request. */
 const METADATA_KEYS_MAX = 1000
 
-/** The cells of one row by column; a missing, null or empty cell says nothing. */
+/**
+ * The cells of one row by column. A missing or null cell says nothing; an empty one neither, but
+ * where texts are in quotes.
+ */
 export type Row = { readonly [column: string]: Json }
 
 /** Why a row is not imported; the column is null where no single one is to blame. */
@@ -41,6 +44,8 @@ export interface Cell<Value> {
 
 export interface Column<Value = unknown, Needed extends boolean = boolean> extends Cell<Value> {
   readonly isNeeded: Needed
+  /** Whether no edit takes away what is stored. */
+  readonly isKept?: boolean
   readonly meaning: string
   /** What says it for every row at once, where something does. */
   readonly option?: string
@@ -61,6 +66,11 @@ export type Values<Of extends Columns> = {
 /** A column that every row fills. */
 export function needed<Value>(cell: Cell<Value>, meaning: string): Column<Value, true> {
   return { ...cell, isNeeded: true, meaning }
+}
+
+/** A column that a row may leave out, and in which null clears nothing: what is stored stays. */
+export function kept<Value>(cell: Cell<Value>, meaning: string): Column<Value, false> {
+  return { ...optional(cell, meaning), isKept: true }
 }
 
 /** A column that a row, or the whole file, may leave out. */
@@ -84,6 +94,13 @@ export const KEY: Cell<string> = {
   expects: 'a text of 1 to 512 characters',
   read: cell => (typeof cell === 'string' && TEXT.read(cell.trim())) || undefined,
   readExact: cell => TEXT.read(cell) || undefined
+}
+
+/** An address for mail; it may be empty where texts are in quotes. */
+export const MAIL: Cell<string> = {
+  expects: TEXT.expects,
+  read: cell => (typeof cell === 'string' ? TEXT.read(cell.trim()) : undefined),
+  readExact: TEXT.read
 }
 
 /** A description. */
@@ -209,7 +226,7 @@ export function unknownColumns(columns: Columns, names: readonly string[]): read
 
 /**
  * What a row says, or everything that is wrong with it.
- * @param isExact whether the blanks around a key are part of it.
+ * @param isExact whether texts are in quotes, so that blanks around a key and empty texts count.
  */
 export function readRow<Of extends Columns>(
   columns: Of,
@@ -222,7 +239,7 @@ export function readRow<Of extends Columns>(
   }))
   const values = new Map<string, unknown>()
   for (const [name, column] of Object.entries(columns)) {
-    const cell = cellOf(row, name)
+    const cell = isExact ? exactCellOf(row, name) : cellOf(row, name)
     const { read, readExact = read } = column
     const value = cell === null ? null : isExact ? readExact(cell) : read(cell)
     values.set(name, value)
@@ -266,8 +283,12 @@ export function unsoundCell(cell: unknown, column: string): string | null {
 }
 
 function cellOf(row: Row, column: string): Json {
-  const cell = Object.hasOwn(row, column) ? row[column] : null
-  return cell === '' || cell === undefined ? null : cell
+  const cell = exactCellOf(row, column)
+  return cell === '' ? null : cell
+}
+
+function exactCellOf(row: Row, column: string): Json {
+  return (Object.hasOwn(row, column) ? row[column] : null) ?? null
 }
 
 /** The keys of metadata that have columns of their own, where the cells say something. */

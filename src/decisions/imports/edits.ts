@@ -61,7 +61,10 @@ export function metadataToSend(
   return { ...Object.fromEntries(Object.keys(stored).map(key => [key, null])), ...said }
 }
 
-/** Whether metadata stays as it is when it is sent. */
-export function keepsMetadata(stored: Metadata, sent: Metadata | null): boolean {
-  return sameJson(mergeMetadata(stored, sent), stored)
+/** Whether metadata is as the row says, or stays as it is when that is sent. */
+export function keepsMetadata(
+  stored: Metadata,
+  { said, sent }: { readonly said: Metadata | null; readonly sent: Metadata | null }
+): boolean {
+  return sameJson(stored, said) || sameJson(mergeMetadata(stored, sent), stored)
 }

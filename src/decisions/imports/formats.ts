@@ -20,9 +20,11 @@ import {
   INSTANT,
   isObject,
   KEY,
+  kept,
   LAST_DAY,
   LIST,
   LONG_TEXT,
+  MAIL,
   needed,
   OBJECT,
   oneOf,
@@ -36,7 +38,7 @@ import {
 } from './columns.ts'
 import { discountsOf } from './discount-cells.ts'
 import type { Keyed } from './outcome.ts'
-import { isCleared, type Saying, settingsOf } from './settings.ts'
+import { isCleared, notCleared, type Saying, settingsOf } from './settings.ts'
 import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'
 
 const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
@@ -44,7 +46,7 @@ const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a colu
 const CUSTOMERS = {
   source_id: needed(KEY, 'your own id of the customer; tells the rows apart'),
   name: optional(TEXT, 'the whole name'),
-  email: optional(KEY, 'an address for mail'),
+  email: optional(MAIL, 'an address for mail'),
   phone: optional(TEXT, 'a number with its country'),
   description: optional(LONG_TEXT, 'a note'),
   birthday: optional(DAY, 'the day of birth as older clients said it; birthdate takes its place'),
@@ -66,7 +68,7 @@ const SETTINGS = {
   validity_timeframe: optional(TIMEFRAME, 'windows of use; else as the campaign says'),
   validity_day_of_week: optional(DAYS_OF_WEEK, 'days of use; else as the campaign says'),
   validity_hours: optional(HOURS, 'hours of use; else as the campaign says'),
-  active: optional(FLAG, 'false for one that is switched off; else true'),
+  active: kept(FLAG, 'false for one that is switched off; else true'),
   category: optional(KEY, 'name or id of a category, which exists; else that of the campaign'),
   additional_info: optional(LONG_TEXT, 'a note'),
   metadata: METADATA
@@ -74,7 +76,7 @@ const SETTINGS = {
 
 const REDEEMED = {
   redemption_quantity: optional(WHOLE, 'redemptions it allows in all, at least 1; else no limit'),
-  redemption_count: optional(WHOLE, 'redemptions before the import')
+  redemption_count: kept(WHOLE, 'redemptions before the import')
 } as const
 
 const CARDS = {
@@ -85,11 +87,8 @@ const CARDS = {
   },
   customer: needed(KEY, HOLDER),
   balance: needed(WHOLE, 'points that can be spent'),
-  expires_on: optional(
-    LAST_DAY,
-    'last day of the points, today or later; else as the program says'
-  ),
-  lots: optional(LOTS, 'the points by their last day, where they have several; add up to balance'),
+  expires_on: kept(LAST_DAY, 'last day of the points, today or later; else as the program says'),
+  lots: kept(LOTS, 'the points by their last day, where they have several; add up to balance'),
   redemption_quantity: REDEEMED.redemption_quantity,
   ...SETTINGS
 } as const
@@ -102,7 +101,7 @@ const EFFECT = optional(
 const GIFT_CARDS = {
   code: CODE,
   campaign: optional(KEY, 'name or id of its campaign, which exists; else none'),
-  customer: optional(KEY, HOLDER),
+  customer: kept(KEY, HOLDER),
   amount: needed(WHOLE, 'credit it was made with, in the smallest unit of the currency'),
   balance: needed(WHOLE, 'credit that is left, in the same unit, at most amount'),
   gift_effect: EFFECT,
@@ -113,10 +112,10 @@ const GIFT_CARDS = {
 const COUPONS = {
   code: CODE,
   campaign: optional(KEY, 'name or id of its campaign, which says the discount; else none'),
-  customer: optional(KEY, HOLDER),
-  percent_off: optional(PERCENT, 'percent of the order; only without a campaign'),
-  amount_off: optional(WHOLE, 'discount in the smallest unit; only without a campaign'),
-  discount: optional(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
+  customer: kept(KEY, HOLDER),
+  percent_off: kept(PERCENT, 'percent of the order; only without a campaign'),
+  amount_off: kept(WHOLE, 'discount in the smallest unit; only without a campaign'),
+  discount: kept(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
   ...REDEEMED,
   ...SETTINGS
 } as const
@@ -143,12 +142,12 @@ const ORDERS = {
   source_id: needed(KEY, 'your own id of the order; tells the rows apart'),
   created_at: needed(INSTANT, 'when it was made and, where it is paid, paid; not in the future'),
   status: needed(oneOf('CREATED', 'PAID', 'CANCELED', 'FULFILLED'), 'as it is now'),
-  customer: optional(KEY, 'source_id of who ordered; one who is not known yet is made'),
-  referrer: optional(KEY, 'source_id of a known customer who referred them'),
-  amount: optional(WHOLE, 'before discounts, in the smallest unit; else the sum of its items'),
-  initial_amount: optional(WHOLE, 'before anything happened to it, in the smallest unit'),
-  discount_amount: optional(WHOLE, 'discount in the smallest unit'),
-  items: optional(LIST, 'lines with source_id of a known product, quantity, price, amount'),
+  customer: kept(KEY, 'source_id of who ordered; one who is not known yet is made'),
+  referrer: kept(KEY, 'source_id of a known customer who referred them'),
+  amount: kept(WHOLE, 'before discounts, in the smallest unit; else the sum of its items'),
+  initial_amount: kept(WHOLE, 'before anything happened to it, in the smallest unit'),
+  discount_amount: kept(WHOLE, 'discount in the smallest unit'),
+  items: kept(LIST, 'lines with source_id of a known product, quantity, price, amount'),
   metadata: METADATA
 } as const
 
@@ -197,7 +196,7 @@ export interface HowToRead {
   readonly earns: boolean
   /** Whether rows say how things are to be, so that null clears and metadata is whole. */
   readonly edits?: boolean
-  /** Whether the blanks around a key are part of it, as where texts are in quotes. */
+  /** Whether texts are in quotes, so that blanks around a key are part of it, and "" is a text. */
   readonly isExact?: boolean
 }
 
@@ -206,7 +205,9 @@ export function commandOf(
   { kind, given, earns, edits = false, isExact = false }: HowToRead,
   sent: Row
 ): Read {
-  const own = Object.entries(sent).filter(([, cell]) => cell !== '' && cell !== null)
+  const findings = edits ? notCleared(FORMATS[kind].columns, sent) : []
+  if (findings.length > 0) return { findings }
+  const own = Object.entries(sent).filter(([, cell]) => cell !== null && (isExact || cell !== ''))
   const row = { ...given, ...Object.fromEntries(own) }
   const saying = { sent, edits, isExact }
   return kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
@@ -343,7 +344,10 @@ function orderOf(row: Row, earns: boolean, { sent, edits, isExact }: Saying): Re
     initialAmount: values.initial_amount ?? undefined,
     discountAmount: values.discount_amount ?? undefined,
     // INVARIANT: a line without findings is an item.
-    items: items.map(line => (line as { readonly item: ItemCommand }).item),
+    items:
+      values.items === null
+        ? undefined
+        : items.map(line => (line as { readonly item: ItemCommand }).item),
     metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
     customer: values.customer === null ? undefined : { sourceId: values.customer },

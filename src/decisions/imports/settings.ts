@@ -9,7 +9,7 @@
  */
 import type { Discount, Json, VoucherImport } from '../../model.ts'
 import type { UpdateVoucher } from '../vouchers/updates.ts'
-import type { Row } from './columns.ts'
+import type { Columns, Finding, Row } from './columns.ts'
 import { saidHours } from './voucher-cells.ts'
 
 /** The settings of a voucher, by the columns that say them. */
@@ -40,15 +40,12 @@ const UPDATED = [
   'giftEffect'
 ] as const satisfies readonly Setting[]
 
-/** What is never null. */
-const KEPT: readonly Setting[] = ['active', 'discount']
-
 /** How the cells of a row count. */
 export interface Saying {
   /** As it was sent: a project file clears what is null in it. */
   readonly sent: Row
   readonly edits: boolean
-  /** Whether the blanks around a key are part of it. */
+  /** Whether texts are in quotes, so that blanks around a key are part of it, and "" is a text. */
   readonly isExact: boolean
 }
 
@@ -63,7 +60,7 @@ export function settingsOf(
     const setting = name as Setting
     const value = said[column as keyof typeof said] ?? null
     if (!edits && !UPDATED.some(each => each === setting)) return []
-    const clears = edits && isCleared(sent, column) && !KEPT.includes(setting)
+    const clears = edits && isCleared(sent, column)
     return value !== null || clears ? [[setting, value]] : []
   })
   return Object.fromEntries(settings)
@@ -72,6 +69,17 @@ export function settingsOf(
 /** Whether a row has null in a column, which is not the same as an empty cell. */
 export function isCleared(row: Row, column: string): boolean {
   return Object.hasOwn(row, column) && row[column] === null
+}
+
+/** The nulls of a row of an edit that take nothing away. */
+export function notCleared(columns: Columns, sent: Row): readonly Finding[] {
+  const cleared = Object.keys(columns).filter(
+    column => columns[column]?.isKept === true && isCleared(sent, column)
+  )
+  return cleared.map(column => ({
+    column,
+    message: 'cannot be null; leave it out to keep what is stored, or write a value'
+  }))
 }
 
 /** Those of an update that only an update says. */

@@ -27,9 +27,17 @@ import { type ItemCommand, NOTHING_SENT } from './commands.ts'
 import { type ImportOrder, type ImportOrderFacts, importOrder, saidByRow } from './import.ts'
 import { type SaveOrder, saveOrder, writeDown } from './saving.ts'
 
+export interface EditOrderFacts extends ImportOrderFacts {
+  /**
+   * What a file calls a customer, by their id: the one of the stored order, its referrer, and those
+   * of the row who are known.
+   */
+  readonly names: ReadonlyMap<string, string>
+}
+
 /** Makes one order, or changes it to what the row says. */
 export function editOrder(
-  facts: ImportOrderFacts,
+  facts: EditOrderFacts,
   command: ImportOrder,
   editing: Editing,
   occasion: Occasion
@@ -49,7 +57,12 @@ export function editOrder(
   const asked: SaveOrder = { ...NOTHING_SENT, ...update }
   const saved = saveOrder(facts, asked, occasion, true)
   if ('refusal' in saved) return saved
-  const differences = differencesOf(cellsOf(stored), cellsOf(saved.result))
+  const names = new Map(facts.names)
+  const { customerId } = saved.result
+  // Somebody new is called what the row calls them.
+  const isSent = customerId !== null && !names.has(customerId)
+  if (isSent) names.set(customerId, command.customer?.sourceId ?? customerId)
+  const differences = differencesOf(cellsOf(stored, names), cellsOf(saved.result, names))
   if (differences.length === 0) return unchanged(facts, stored, said)
   const changes = saved.changes.map(change =>
     change.kind === 'order.updated' ? { ...change, importedAs: said } : change
@@ -76,10 +89,14 @@ interface Compared {
 
 /** The refusal of what no operation changes. */
 function fixed(
-  { customer }: ImportOrderFacts,
+  { customer, names }: EditOrderFacts,
   { command, stored, isNew }: Compared
 ): Refusal | null {
-  const { sourceId, date } = command
+  const { sourceId, date, items } = command
+  if (items?.length === 0 && stored.items.length > 0 && isNew('items')) {
+    const problem = `${sourceId} has ${stored.items.length} lines here, and the file says none`
+    return invalidPayload('items', `${problem}; write its lines, or leave items out`)
+  }
   if (isNew('createdAt') && date !== stored.createdAt) {
     const problem = `${sourceId} is of ${stored.createdAt} here, and the file says ${date}`
     return invalidPayload(
@@ -92,7 +109,8 @@ function fixed(
   if (sent === undefined || customerId === null || customerId === customer?.id) return null
   if (!isNew('customerId')) return null
   const said = sent.sourceId
-  const problem = `${sourceId} is of customer ${customerId} here, and the file says ${said}`
+  const here = names.get(customerId) ?? customerId
+  const problem = `${sourceId} is of customer ${here} here, and the file says ${said}`
   const advice = 'an order keeps its customer, so write who it is, or remove the row'
   return invalidPayload('customer', `${problem}; ${advice}`)
 }
@@ -123,8 +141,9 @@ function updating(
     }
   }
   if (command.metadata !== undefined && isNew('metadata')) {
-    const sent = metadataToSend(stored.metadata, command.metadata, editing)
-    if (sent !== null && !keepsMetadata(stored.metadata, sent)) update.metadata = sent
+    const said = command.metadata
+    const sent = metadataToSend(stored.metadata, said, editing)
+    if (sent !== null && !keepsMetadata(stored.metadata, { said, sent })) update.metadata = sent
   }
   const { items = [] } = command
   if (items.length > 0 && isNew('items') && hasOtherLines(facts, { items, stored }, occasion)) {
@@ -173,13 +192,17 @@ function isSameLine(item: ItemCommand, line: OrderItem, before: OrderItem): bool
   return isOfSame && line.quantity === before.quantity && isSaid && hasMetadata
 }
 
-/** What a file could say of an order; its customer and its referrer by their ids. */
-function cellsOf(order: Order): { readonly [column: string]: Json } {
+/** What a file could say of an order. */
+function cellsOf(
+  order: Order,
+  names: EditOrderFacts['names']
+): { readonly [column: string]: Json } {
   const { status, customerId, referrerId, amount, initialAmount, discountAmount } = order
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
   return {
     status,
-    customer: customerId,
-    referrer: referrerId,
+    customer: nameOf(customerId),
+    referrer: nameOf(referrerId),
     amount,
     initial_amount: initialAmount,
     discount_amount: discountAmount,

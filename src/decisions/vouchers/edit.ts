@@ -37,6 +37,8 @@ export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
   /** With its open lots and what locks hold of it. */
   readonly purse: Purse
   readonly category: Category | null
+  /** What a file calls its campaign and its holder, where they are others than the row's. */
+  readonly others: { readonly campaign?: string; readonly holder?: string }
   /** The points that an import brought, by their last day; null where that is not known. */
   readonly came: readonly ImportedLot[] | null
 }
@@ -58,7 +60,7 @@ export function editVoucher(
     return 'refusal' in made ? made : { result: MADE, changes: made.changes }
   }
   const refusal =
-    anotherVoucher(facts, command, known.purse.voucher) ??
+    anotherVoucher(facts, command, known) ??
     otherContents(command, {
       purse: purseNow(known, occasion),
       brought: facts.brought,
@@ -85,21 +87,24 @@ function purseNow({ holder, purse }: StoredVoucherFacts, occasion: Occasion): Pu
 function anotherVoucher(
   { making, holder }: Pick<ImportVoucherFacts, 'making' | 'holder'>,
   { code, content, campaign, customer }: ImportVoucher,
-  stored: Voucher
+  known: StoredVoucherFacts
 ): Refusal | null {
+  const stored: Voucher = known.purse.voucher
   if (stored.type !== content.type) {
     const problem = `${code} is a ${stored.type} here, and the file has it as a ${content.type}`
     return invalidPayload('code', `${problem}; give this one another code`)
   }
   const { campaignId, holderId } = stored
   if (campaignId !== (making.adding?.campaign.id ?? null)) {
-    const here = campaignId === null ? 'no campaign' : `campaign ${campaignId}`
+    const here =
+      campaignId === null ? 'no campaign' : `campaign ${known.others.campaign ?? campaignId}`
     const said = campaign === null ? 'none' : campaign
     const problem = `${code} is of ${here} here, and the file says ${said}`
     return invalidPayload('campaign', `${problem}; a voucher stays in its campaign, so write that`)
   }
   if (customer === null || (holder !== null && holderId === holder.id)) return null
-  const here = holderId === null ? 'nobody has' : `customer ${holderId} has`
+  const owner = known.others.holder ?? holderId
+  const here = holderId === null ? 'nobody has' : `customer ${owner} has`
   const problem = `${here} ${code} here, and the file says ${customer}`
   const advice = holderId === null ? 'give it to them by createPublication' : 'write who has it'
   return invalidPayload('customer', `${problem}; ${advice}, or remove the row from the file`)
@@ -251,8 +256,9 @@ function edited(
     const said = settings[name]
     if (said === undefined) continue
     if (name === 'metadata') {
-      const sent = metadataToSend(voucher.metadata, settings.metadata ?? null, editing)
-      if (keepsMetadata(voucher.metadata, sent)) continue
+      const whole = settings.metadata ?? null
+      const sent = metadataToSend(voucher.metadata, whole, editing)
+      if (keepsMetadata(voucher.metadata, { said: whole, sent })) continue
       update[name] = sent
       const to = mergeMetadata(voucher.metadata, sent)
       differences.push({ column: name, from: voucher.metadata, to })

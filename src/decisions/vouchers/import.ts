@@ -13,7 +13,7 @@ import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'
 import type { Change, Decision } from '../changes.ts'
 import { saveCustomer } from '../customers/customers.ts'
 import { IMPORTED, type Imported } from '../imports/outcome.ts'
-import type { MetadataRules } from '../metadata.ts'
+import { type MetadataRules, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { addLots, addPoints, type Moved } from '../points/ledger.ts'
 import { cardOf, type Purse } from '../points/purse.ts'
@@ -32,7 +32,7 @@ import {
   saidBy,
   usedOf
 } from './imported.ts'
-import { amendVoucher } from './updates.ts'
+import { amendVoucher, type UpdateVoucher } from './updates.ts'
 import { handOver } from './vouchers.ts'
 
 export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
@@ -115,7 +115,7 @@ function make(
   const { active } = command
   // Taking out what was used counts one of them.
   const redeemedQuantity = count - (usedOf(command) > 0 ? 1 : 0)
-  const amended = amendVoucher(created.result, making, command.settings ?? {}, occasion)
+  const amended = amendVoucher(created.result, making, leftToSay(created.result, command), occasion)
   if ('refusal' in amended) return amended
   const voucher = { ...amended.voucher, active, redeemedQuantity }
   const brought = { redeemedElsewhere: count, importedAs: saidBy(command) }
@@ -123,6 +123,12 @@ function make(
     change.kind === 'voucher.created' ? { ...change, voucher, ...brought } : change
   )
   return { purse: { voucher, lots: [] }, changes }
+}
+
+/** The settings that a new voucher has not yet: an update would take null off its metadata. */
+function leftToSay(made: Voucher, { settings = {} }: ImportVoucher): UpdateVoucher {
+  const { metadata, ...others } = settings
+  return sameJson(made.metadata, metadata) ? others : settings
 }
 
 /** A campaign whose new gift cards are empty. */

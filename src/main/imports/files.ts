@@ -40,10 +40,22 @@ export function formatOf(file: string): FileFormat {
   )
 }
 
+/** A header of CSV that does not fit; nothing was imported. */
+export class HeaderRefused extends CommandFailed {
+  /** What is wrong with it, each after the name of the file. */
+  readonly findings: readonly string[]
+
+  constructor(file: string, findings: readonly string[]) {
+    const told = findings.map(finding => `${file}, ${finding}`)
+    super([...told, 'Nothing was imported.'].join('\n'))
+    this.findings = findings
+  }
+}
+
 /**
  * The rows of a file, in order.
  * @param given the columns that every row has beside its own.
- * @throws {CommandFailed} when the header of a CSV file does not fit the columns.
+ * @throws {HeaderRefused} when the header of a CSV file does not fit the columns.
  */
 export function rowsOf(
   file: string,
@@ -68,18 +80,20 @@ async function* csvRows(file: string, columns: Columns, given: Row): AsyncGenera
   if (header === null) refuseHeader(file, [], columns, given)
 }
 
-/** @throws {CommandFailed} when the header cannot be read. */
+/** @throws {HeaderRefused} when it cannot be read. */
 function namesIn(file: string, read: Read): readonly string[] {
   if ('cells' in read) return read.cells.map(name => name.trim())
-  throw new CommandFailed(`${file}, line 1: cannot be read: ${read.problem}\nNothing was imported.`)
+  throw new HeaderRefused(file, [`line 1: cannot be read: ${read.problem}`])
 }
 
-/** @throws {CommandFailed} */
+/** @throws {HeaderRefused} */
 function refuseHeader(file: string, header: readonly string[], columns: Columns, given: Row): void {
   const findings = headerFindings(columns, header, given)
   if (findings.length === 0) return
-  const told = findings.map(finding => `${file}, line 1, ${finding}`)
-  throw new CommandFailed([...told, 'Nothing was imported.'].join('\n'))
+  throw new HeaderRefused(
+    file,
+    findings.map(finding => `line 1, ${finding}`)
+  )
 }
 
 async function* jsonRows(file: string): AsyncGenerator<TextRow> {

@@ -13,6 +13,7 @@ import {
   LAST_DAY,
   LIST,
   LONG_TEXT,
+  MAIL,
   OBJECT,
   PERCENT,
   TEXT,
@@ -72,6 +73,7 @@ const WINDOW: Schema = {
 const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schema>([
   [TEXT.read, { type: 'string', maxLength: 512 }],
   [KEY.read, { type: 'string', minLength: 1, maxLength: 512 }],
+  [MAIL.read, { type: 'string', maxLength: 512 }],
   [LONG_TEXT.read, { type: 'string', maxLength: 8192 }],
   [WHOLE.read, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }],
   [PERCENT.read, { type: 'number', minimum: 0, maximum: 100 }],
@@ -89,15 +91,15 @@ const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schem
 ])
 
 /** The schema of a column of a project file. */
-export function cellOf({ read, expects, meaning, isNeeded }: Column): Schema {
+export function cellOf({ read, expects, meaning, isNeeded, isKept }: Column): Schema {
   const known = CELLS.get(read) ?? {
     type: 'string',
     enum: expects.replace(/^one of /, '').split(', ')
   }
-  return { ...(isNeeded ? known : orNull(known)), description: `${meaning}; ${expects}` }
+  return { ...(isNeeded || isKept ? known : orNull(known)), description: `${meaning}; ${expects}` }
 }
 
-/** Null says that there is to be none, or nothing. */
+/** Null says that there is to be none. */
 function orNull({ type, enum: words, ...others }: Schema): Schema {
   const nullable = { ...others, type: [type, 'null'] }
   return words === undefined ? nullable : { ...nullable, enum: [...(words as unknown[]), null] }

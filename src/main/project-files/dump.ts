@@ -52,17 +52,17 @@ export async function dumpProject(
   project: Project,
   { out, withIds, files = [], advanced = () => {} }: DumpOptions
 ): Promise<Dumped> {
-  const { value, campaigns } = await store.read(project.id, async session => {
+  const { value, campaigns, goods } = await store.read(project.id, async session => {
     const parts = storeWithin(session, { dialect: store.dialect, apply })
     const stored = new Stored(new Operations(parts, services, project))
     const setUp = await setUpOf(stored, contractOf().shapesOf, withIds)
-    return { value: setUp, campaigns: await campaignsOf(stored) }
+    return { value: setUp, campaigns: await campaignsOf(stored), goods: await goodsOf(stored) }
   })
   const leftOut: LeftOut = new Map()
   const operations = new Operations(store, services, project)
   const lotsOf: DumpedRowsTools['lotsOf'] = cards =>
     store.read(project.id, session => cardLotsAt(session, { now: services.now(), project }, cards))
-  const rows = new DumpedRows(operations, { campaigns, leftOut, lotsOf })
+  const rows = new DumpedRows(operations, { campaigns, goods, leftOut, lotsOf })
   const sections: Record<string, unknown> = {}
   for (const section of ROW_SECTION_NAMES) {
     const target = { section, out, files, advanced: (count: number) => advanced(section, count) }
@@ -82,6 +82,13 @@ async function campaignsOf(stored: Stored): Promise<KnownByVouchers['campaigns']
   const called = Map.groupBy(all, ({ key }) => key)
   const nameOf = ({ id, key }: Thing) => (key !== null && called.get(key)?.length === 1 ? key : id)
   return new Map(all.map(thing => [thing.id, { name: nameOf(thing), values: thing.values }]))
+}
+
+/** What lines of orders may call goods that are dumped: source ids, or ids of those without one. */
+async function goodsOf(stored: Stored): Promise<DumpedRowsTools['goods']> {
+  const namesOf = async (section: 'products' | 'skus') =>
+    new Set((await stored.everywhere(section)).map(({ id, key }) => key ?? id))
+  return { products: await namesOf('products'), skus: await namesOf('skus') }
 }
 
 interface Target {

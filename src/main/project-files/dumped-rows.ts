@@ -29,13 +29,15 @@ import type { Operations, Shown } from './operations.ts'
 interface Known extends KnownByVouchers {
   readonly customers: Map<string, string>
   readonly lots: Map<string, readonly Lot[]>
+  /** What a line may call its goods, so that a load finds them. */
+  readonly goods: { readonly [Kind in 'products' | 'skus']: ReadonlySet<string> }
   readonly leftOut: LeftOut
 }
 
 type Card = Pick<Voucher, 'id' | 'holderId'>
 
 /** What reading the rows of a project needs beside its operations. */
-export interface DumpedRowsTools extends Pick<Known, 'campaigns' | 'leftOut'> {
+export interface DumpedRowsTools extends Pick<Known, 'campaigns' | 'goods' | 'leftOut'> {
   /** The open lots of cards, by the ids of the cards. */
   readonly lotsOf: (cards: readonly Card[]) => Promise<ReadonlyMap<string, readonly Lot[]>>
 }
@@ -172,12 +174,16 @@ function couponRow(shown: Shown, known: Known): Read {
   return withoutEmpty({ ...first, ...discountOf(shown, known), ...usesOf(shown, known), ...rest })
 }
 
-function orderRow(shown: Shown, { customers }: Known): Read {
+function orderRow(shown: Shown, { customers, goods }: Known): Read {
   const { source_id, created_at, status, customer_id, referrer_id, metadata } = shown
   const { amount, initial_amount, discount_amount } = shown
   if (typeof source_id !== 'string') return 'orders without a source_id'
   if (typeof status !== 'string') return 'orders without a status'
   const items = (shown['items'] as readonly Values[]).map(itemRow)
+  const isThere = ({ source_id, product_id, sku_id, related_object }: Values) =>
+    related_object === 'sku' || sku_id !== undefined
+      ? goods.skus.has(String(source_id ?? sku_id))
+      : goods.products.has(String(source_id ?? product_id))
   return filled({
     source_id,
     created_at,
@@ -187,7 +193,8 @@ function orderRow(shown: Shown, { customers }: Known): Read {
     amount,
     initial_amount,
     discount_amount,
-    items,
+    // A load refuses a line whose goods it does not find, and takes no part of the lines.
+    items: items.every(isThere) ? items : undefined,
     metadata
   })
 }

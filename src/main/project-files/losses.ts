@@ -55,6 +55,10 @@ function isLineUnpriced({ price, product, sku }: Values): boolean {
   return isUnsaid(price) && goods.some(each => !isUnsaid(each['price']))
 }
 
+function hasUnpriced(items: unknown): boolean {
+  return (items as readonly Values[]).some(isLineUnpriced)
+}
+
 const NOBODY = 'their customer, who has no source_id'
 
 function isOfNobody(holder: string): Loss[1] {
@@ -91,7 +95,11 @@ const OF_ORDERS: readonly Loss[] = [
   ['their redemptions', ({ redemptions }) => Object.keys(redemptions as Values).length > 0],
   [
     'that lines have no price, whose goods have one',
-    ({ items }) => (items as readonly Values[]).some(isLineUnpriced)
+    ({ items }, row) => row['items'] !== undefined && hasUnpriced(items)
+  ],
+  [
+    'their lines, some of which are of goods that are not in the project',
+    ({ items }, row) => row['items'] === undefined && (items as readonly Values[]).length > 0
   ]
 ]
 

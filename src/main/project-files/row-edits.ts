@@ -19,7 +19,7 @@ import { editVoucher } from '../../decisions/vouchers/edit.ts'
 import { type BadRow, type RowTools, settleRow } from '../../jobs/rows.ts'
 import type { Origin } from '../../shell.ts'
 import { loadImportCustomer } from '../../storage/customers/import.ts'
-import { loadImportOrder } from '../../storage/orders/import.ts'
+import { loadEditOrder } from '../../storage/orders/edit.ts'
 import { loadEditVoucher } from '../../storage/vouchers/edit.ts'
 
 /** How rows of a project file are read: as what things are to be. */
@@ -76,7 +76,7 @@ function settle(
   }
   const { command } = asked
   return shell.settle(origin, {
-    load: loadImportOrder(command),
+    load: loadEditOrder(command),
     decide: (facts, occasion) => editOrder(facts, command, editing, occasion)
   })
 }

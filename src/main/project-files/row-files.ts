@@ -13,7 +13,7 @@ import { commandOf, FORMATS } from '../../decisions/imports/formats.ts'
 import { isObject } from '../../http/document.ts'
 import type { RowTools } from '../../jobs/rows.ts'
 import type { Origin } from '../../shell.ts'
-import { formatOf, rowsOf } from '../imports/files.ts'
+import { formatOf, HeaderRefused, rowsOf } from '../imports/files.ts'
 import { carryOutRows, type Tally } from '../imports/rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
@@ -63,7 +63,17 @@ function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm 
 const TOLD_MAX = 20
 
 /** Reads a file through: what is wrong with its rows by themselves, and beside each other. */
-export async function readThrough(
+export async function readThrough(rows: RowFile, project: Comparison): Promise<readonly string[]> {
+  try {
+    return await mistakesIn(rows, project)
+  } catch (error) {
+    if (!(error instanceof HeaderRefused)) throw error
+    return error.findings.map(finding => `${rows.name}, ${finding}`)
+  }
+}
+
+/** @throws {HeaderRefused} when the header of a file of CSV does not fit its section. */
+async function mistakesIn(
   { section, name, file }: RowFile,
   project: Comparison
 ): Promise<readonly string[]> {

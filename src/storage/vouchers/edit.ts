@@ -7,9 +7,12 @@
  * Spec: Decision 311.
  */
 import type { EditVoucherFacts, StoredVoucherFacts } from '../../decisions/vouchers/edit.ts'
+import type { ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
 import type { Brought, ImportVoucher } from '../../decisions/vouchers/imported.ts'
-import type { Instant, Project } from '../../model.ts'
+import type { Instant, Project, Voucher } from '../../model.ts'
+import { findCampaign } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
+import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { lotsNamed, readPurse } from '../points/lots.ts'
 import { holderDue } from '../standing/moments.ts'
@@ -30,9 +33,25 @@ export function loadEditVoucher(
       purse: await readPurse(session, stored),
       holder: await holderDue(session, stored, { now, project }),
       category: await findCategoryById(session, stored.categoryId),
+      others: await othersOf(session, stored, facts),
       came: await lotsThatCame(session, brought)
     }
     return { ...facts, known }
+  }
+}
+
+async function othersOf(
+  session: Session,
+  { campaignId, holderId }: Voucher,
+  { making, holder }: ImportVoucherFacts
+): Promise<StoredVoucherFacts['others']> {
+  const isOther = campaignId !== null && campaignId !== making.adding?.campaign.id
+  const campaign = isOther ? await findCampaign(session, campaignId) : null
+  const isHeld = holderId !== null && holderId !== holder?.id
+  const owner = isHeld ? await customerSent(session, { id: holderId }) : null
+  return {
+    ...(campaign?.name && { campaign: campaign.name }),
+    ...(owner?.sourceId && { holder: owner.sourceId })
   }
 }
 

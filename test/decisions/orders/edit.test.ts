@@ -1,6 +1,6 @@
 import t from 'tap'
-import { editOrder } from '../../../src/decisions/orders/edit.ts'
-import type { ImportOrder, ImportOrderFacts } from '../../../src/decisions/orders/import.ts'
+import { type EditOrderFacts, editOrder } from '../../../src/decisions/orders/edit.ts'
+import type { ImportOrder } from '../../../src/decisions/orders/import.ts'
 import type { Order, OrderImport } from '../../../src/model.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import { EARLIER, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
@@ -12,7 +12,7 @@ const WHOLE = { hasWholeMetadata: true }
 
 const order = givenOrder({ sourceId: 'o-1', metadata: { till: 1 } })
 
-const facts = (over: Partial<ImportOrderFacts> = {}): ImportOrderFacts => ({
+const facts = (over: Partial<EditOrderFacts> = {}): EditOrderFacts => ({
   ...givenStanding({ programs: [givenProgram({ rules: [] })], totals: givenTotals() }),
   stored: order,
   customer: givenCustomer(),
@@ -24,6 +24,7 @@ const facts = (over: Partial<ImportOrderFacts> = {}): ImportOrderFacts => ({
   earned: { entries: [], pending: [] },
   previousOrder: null,
   said: null,
+  names: new Map(),
   ...over
 })
 
@@ -34,7 +35,7 @@ const row = (over: Partial<ImportOrder> = {}): ImportOrder => ({
   ...over
 })
 
-const edited = (known: ImportOrderFacts, command: ImportOrder, editing = WHOLE) =>
+const edited = (known: EditOrderFacts, command: ImportOrder, editing = WHOLE) =>
   editOrder(known, command, editing, givenOccasion())
 
 const SAID: OrderImport = {
@@ -67,7 +68,7 @@ const kept = (stored: Order | null) =>
 
 t.test('editOrder: what a row says and is stored changes nothing but what was last said', t => {
   const mug = givenItemCommand({ productId: 'prod_1' })
-  const rows: readonly (readonly [Partial<ImportOrder>, Partial<ImportOrderFacts>])[] = [
+  const rows: readonly (readonly [Partial<ImportOrder>, Partial<EditOrderFacts>])[] = [
     [{}, {}],
     [{ amount: 1200, metadata: { till: 1 } }, {}],
     [{ customer: { sourceId: 'ada' } }, {}],
@@ -98,7 +99,7 @@ t.test('editOrder: what is said otherwise is updated, told, and kept as said', t
   const bare: Order = { ...order, customerId: null, items: [], amount: 700, totalAmount: 700 }
   const rows: readonly (readonly [
     Partial<ImportOrder>,
-    Partial<ImportOrderFacts>,
+    Partial<EditOrderFacts>,
     readonly (readonly [string, unknown, unknown])[]
   ])[] = [
     [{ status: 'PAID' }, {}, [['status', 'CREATED', 'PAID']]],
@@ -117,14 +118,21 @@ t.test('editOrder: what is said otherwise is updated, told, and kept as said', t
       { customer: { sourceId: 'ada' }, referrerId: 'ref' },
       { stored: bare, referrer: givenCustomer({ id: 'cust_9' }) },
       [
-        ['customer', null, 'cust_1'],
+        ['customer', null, 'ada'],
         ['referrer', null, 'cust_9']
       ]
     ],
     [
       { referrerId: 'ref' },
-      { stored: { ...order, referrerId: 'cust_8' }, referrer: givenCustomer({ id: 'cust_9' }) },
-      [['referrer', 'cust_8', 'cust_9']]
+      {
+        stored: { ...order, referrerId: 'cust_8' },
+        referrer: givenCustomer({ id: 'cust_9' }),
+        names: new Map([
+          ['cust_8', 'mia'],
+          ['cust_9', 'tom']
+        ])
+      },
+      [['referrer', 'mia', 'tom']]
     ]
   ]
   for (const [said, known, told] of rows) {

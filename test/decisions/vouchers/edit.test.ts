@@ -49,7 +49,13 @@ function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVouch
     },
     holder: stored.card === null ? null : givenCustomer(),
     customerSchema: null,
-    known: { purse: { voucher: stored, lots }, holder: null, category: null, came: null },
+    known: {
+      purse: { voucher: stored, lots },
+      holder: null,
+      category: null,
+      others: {},
+      came: null
+    },
     ...over
   }
 }
@@ -206,7 +212,13 @@ t.test('editVoucher: what came is compared by day and sum', t => {
     [{ expiresOn: MAY }, { said }, null, /^Property \.expires_on: A came with the days of its prog/]
   ]
   for (const [points, brought, came, details] of rows) {
-    const known = { purse: { voucher: card, lots }, holder: null, category: null, came }
+    const known = {
+      purse: { voucher: card, lots },
+      holder: null,
+      category: null,
+      others: {},
+      came
+    }
     const given = facts(card, { brought: { ...BROUGHT, amounts: [9], ...brought }, known })
     const outcome = edited(given, cardRow({ balance: 9, ...points }))
     const what = JSON.stringify([points, brought])
@@ -233,7 +245,7 @@ t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
   const purse = { voucher: lapsing, lots: over }
   const program = givenProgram({ card: purse })
   const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
-  const known = { purse, holder, category: null, came: [] }
+  const known = { purse, holder, category: null, others: {}, came: [] }
   const none = cardRow({ balance: 0, expiresOn: null })
   t.match(decided(edited(facts(lapsing, { known }), none)).result, { did: 'unchanged' })
   const lasting = cardRow({ balance: 7, expiresOn: null })
@@ -286,6 +298,7 @@ t.test('editVoucher: settings are changed by an update, and told', t => {
       purse: { voucher: filed, lots: [], holds: [] },
       holder: null,
       category: sale,
+      others: {},
       came: []
     }
   }

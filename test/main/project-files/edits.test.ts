@@ -35,6 +35,15 @@ const tea = { source_id: 'tea', quantity: 1, price: 400, amount: 400 }
 const EDITS: readonly Edit[] = [
   ['customers', 'lena', { name: 'Lena M.' }, [['name', 'Lena', 'Lena M.']]],
   ['customers', 'lena', { name: null }, [['name', 'Lena', null]]],
+  [
+    'customers',
+    'lena',
+    { name: '', email: '' },
+    [
+      ['name', 'Lena', ''],
+      ['email', 'lena@example.com', '']
+    ]
+  ],
   ['customers', 'lena', { birthday: '1990-02-03' }, [['birthday', null, '1990-02-03']]],
   ['customers', 'lena', { address_city: null }, [['address_city', 'Ulm', null]]],
   [
@@ -82,6 +91,7 @@ const EDITS: readonly Edit[] = [
       ['gift_effect', null, 'APPLY_TO_ITEMS']
     ]
   ],
+  ['gift_cards', 'GIFT', { additional_info: '' }, [['additional_info', 'A note', '']]],
   [
     'coupons',
     'TEN',
@@ -118,8 +128,8 @@ const EDITS: readonly Edit[] = [
     'o-2',
     { amount: 900, discount_amount: 100, customer: 'tom', referrer: 'lena' },
     [
-      ['customer', null, 'cust_tom'],
-      ['referrer', null, 'cust_lena'],
+      ['customer', null, 'tom'],
+      ['referrer', null, 'lena'],
       ['amount', 700, 900],
       ['discount_amount', null, 100]
     ],

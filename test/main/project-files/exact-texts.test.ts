@@ -65,3 +65,29 @@ t.test('blanks are said in JSON lines, and nobody sees them in CSV', async t => 
   const { printed } = await load(rows, '--json')
   t.match(JSON.parse(printed), { rows: { customers: { ...tally, made: 0, unchanged: 2 } } })
 })
+
+t.test('empty texts, null in metadata and large numbers come back', async t => {
+  const { carryOut, dumped, load } = await givenShop(t)
+  const metadata = { none: null, text: '', inner: { none: null }, large: 1e21, id: 2 ** 64 }
+  const address = { line_1: '', city: 'Ulm' }
+  const kim = { source_id: 'kim', name: '', email: '', phone: '', description: '', address }
+  await carryOut('createCustomer', {}, { ...kim, metadata })
+  const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 5 }, additional_info: '', metadata }
+  await carryOut('createVoucherWithCode', { code: 'GC' }, voucher)
+  const items = [{ product_id: 'mug', quantity: 1, metadata }]
+  await carryOut('createOrder', {}, { source_id: 'o-3', items, metadata })
+  const text = await dumped()
+  const { customers, gift_cards, orders } = parse(text)
+  const found = [...customers, ...gift_cards, ...orders].filter(({ source_id, code }) =>
+    ['kim', 'GC', 'o-3'].includes(source_id ?? code)
+  )
+  const kept = { text: '', inner: { none: null }, large: 1e21, id: 2 ** 64 }
+  t.match(found, [
+    { name: '', email: '', phone: '', description: '', address_line_1: '', metadata: kept },
+    { additional_info: '', metadata: kept },
+    { items: [{ metadata: kept }], metadata: kept }
+  ])
+  t.strictSame((await load(parse(text))).edits, [], 'loading it changes nothing')
+  t.equal(await dumped(), text)
+  t.equal(await dumpedAgain(t, text), text)
+})

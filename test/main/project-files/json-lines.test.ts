@@ -22,7 +22,8 @@ const lines = [
     'The name "c" is here twice. Write it once.'
   ],
   ['"metadata":{"a":12345678901234567890}', 'metadata', MOST],
-  ['"metadata":{"a":[1,-1e21]}', 'metadata', MOST],
+  ['"metadata":{"a":[1,-9007199254740993]}', 'metadata', MOST],
+  ['"metadata":{"a":1e400}', 'metadata', MOST],
   ['"metadata":{"a":0.1000000000000000000001}', 'metadata', ROUNDED]
 ] as const
 
@@ -47,7 +48,8 @@ for (const [text, column, said] of lines) {
 t.test('what only looks like a loss is none', t => {
   const values = [
     { a: 1, b: { a: 1 }, c: [{ a: 1 }, { a: '12345678901234567890: "a":1' }] },
-    { 'a"': 1, 'a\\': 9007199254740991, e: -0.25 }
+    { 'a"': 1, 'a\\': 9007199254740991, e: -0.25 },
+    { a: 1e21, b: -(2 ** 64), c: Number.MAX_VALUE }
   ]
   for (const value of values) t.equal(lossIn(JSON.stringify(value), value), null)
   t.end()

@@ -187,7 +187,7 @@ function saidIn(text: string) {
 }
 
 t.test('what no row can say is named', async t => {
-  const { carryOut, dumped } = await givenProject(t, 'products: []')
+  const { carryOut, dumped, project, store } = await givenProject(t, 'products: []')
   const someone = await carryOut('createCustomer', { name: 'Nobody' })
   const holder = { customer: { id: someone['id'] } }
   await carryOut('createOrder', { source_id: 'o-1', status: 'PAID', amount: 7, ...holder })
@@ -196,10 +196,30 @@ t.test('what no row can say is named', async t => {
     amount: 7,
     referrer_id: someone['id']
   })
-  const { leftOut } = await dumped()
+  const discount = { type: 'AMOUNT', amount_off: 1 }
+  await carryOut(
+    'createVoucherWithCode',
+    { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: null } },
+    { code: 'ONE' }
+  )
+  await carryOut('redeemStackedDiscounts', {
+    redeemables: [{ object: 'voucher', id: 'ONE' }],
+    order: { source_id: 'o-3', items: [{ product_id: 'gone', quantity: 1, price: 5 }] }
+  })
+  const { leftOut, value } = await dumped()
   t.strictSame(Object.fromEntries(leftOut), {
     'customers without a source_id': { count: 1, some: [someone['id']] },
     'orders: their customer, who has no source_id': { count: 1, some: ['o-1'] },
-    'orders: their referrer, who has no source_id': { count: 1, some: ['o-2'] }
+    'orders: their referrer, who has no source_id': { count: 1, some: ['o-2'] },
+    'orders: their redemptions': { count: 1, some: ['o-3'] },
+    'orders: their lines, some of which are of goods that are not in the project': {
+      count: 1,
+      some: ['o-3']
+    }
   })
+  t.match(value['orders'], [{}, {}, { source_id: 'o-3', amount: 5, items: undefined }])
+  const text = await textOf(value, null)
+  const other = await givenProject(t, text)
+  t.equal(await textOf((await other.dumped()).value, null), text)
+  t.match((await loadFile(store, services, project, named(text))).edits, [])
 })

@@ -4,7 +4,10 @@
  *
  * Spec: Decision 311.
  */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
+import { NOW } from '../../support/given.ts'
 import { edited, givenShop, type Section, type Values } from '../support/edited-shop.ts'
 
 /** A section, other cells in one of its rows, the column that is refused, and why. */
@@ -37,7 +40,7 @@ const REFUSED: readonly Refused[] = [
     'cards',
     { customer: 'tom' },
     'customer',
-    'customer cust_lena has CARD here, and the file says tom; write who has it, or remove ' +
+    'customer lena has CARD here, and the file says tom; write who has it, or remove ' +
       'the row from the file'
   ],
   [
@@ -74,7 +77,21 @@ const REFUSED: readonly Refused[] = [
     'TEN is of no campaign here, and the file says Spring; a voucher stays in its campaign, so ' +
       'write that'
   ],
+  [
+    'coupons',
+    { campaign: undefined },
+    'campaign',
+    'SPRING is of campaign Spring here, and the file says none; a voucher stays in its ' +
+      'campaign, so write that',
+    1
+  ],
   ['coupons', { category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
+  [
+    'orders',
+    { source_id: 'o-3', created_at: NOW, items: [] },
+    'items',
+    'o-3 has 1 lines here, and the file says none; write its lines, or leave items out'
+  ],
   [
     'orders',
     { created_at: '2026-01-03T10:00:00.000Z' },
@@ -86,13 +103,15 @@ const REFUSED: readonly Refused[] = [
     'orders',
     { customer: 'tom' },
     'customer',
-    'o-1 is of customer cust_lena here, and the file says tom; an order keeps its customer, so ' +
+    'o-1 is of customer lena here, and the file says tom; an order keeps its customer, so ' +
       'write who it is, or remove the row'
   ]
 ]
 
 t.test('what no operation changes is refused with its path, and nothing is changed', async t => {
-  const { load, dumped } = await givenShop(t)
+  const { load, carryOut, dumped } = await givenShop(t)
+  const items = [{ product_id: 'mug', quantity: 1 }]
+  await carryOut('createOrder', {}, { source_id: 'o-3', status: 'CREATED', items })
   const before = await dumped()
   for (const [section, cells, column, message, index = 0] of REFUSED) {
     const file = edited(section, cells, index)
@@ -102,4 +121,42 @@ t.test('what no operation changes is refused with its path, and nothing is chang
     await t.rejects(load(value), { message: text }, `${section} ${JSON.stringify(cells)}`)
     t.equal(await dumped(), before)
   }
+})
+
+/** Columns of each section in which null takes nothing away. */
+const KEPT: { readonly [Of in Section]: readonly string[] } = {
+  customers: ['source_id'],
+  cards: ['code', 'campaign', 'customer', 'balance', 'expires_on', 'lots', 'active'],
+  gift_cards: ['code', 'amount', 'balance', 'customer', 'redemption_count', 'active'],
+  coupons: ['customer', 'percent_off', 'amount_off', 'discount', 'redemption_count', 'active'],
+  orders: [
+    ...['source_id', 'created_at', 'status', 'customer', 'referrer'],
+    ...['amount', 'initial_amount', 'discount_amount', 'items']
+  ]
+}
+
+t.test('null is refused where it takes nothing away, in the file and beside it', async t => {
+  const { load, dumped, folder } = await givenShop(t)
+  const before = await dumped()
+  for (const [section, columns] of Object.entries(KEPT) as [Section, readonly string[]][]) {
+    for (const column of columns) {
+      const file = edited(section, { [column]: null })
+      const path = `shop.json, line 1, /${section}/0/${column}: `
+      await t.rejects(load(file), { message: new RegExp(`^${path}`) }, `${section} ${column}`)
+      const [row] = file[section] as readonly Values[]
+      const { id: _, ...cells } = row as Values
+      writeFileSync(join(folder, 'rows.jsonl'), `${JSON.stringify(cells)}\n`)
+      const beside = { ...file, [section]: { file: 'rows.jsonl' } }
+      const told = new RegExp(`^rows.jsonl, line 1, column ${column}: (cannot be null|is empty)`)
+      await t.rejects(load(beside), { message: told }, `${section} ${column} beside the file`)
+    }
+  }
+  t.equal(await dumped(), before)
+})
+
+t.test('the header of a file of rows is refused by its name there', async t => {
+  const { load, folder } = await givenShop(t)
+  writeFileSync(join(folder, 'people.csv'), 'source_id,size\nlena,XL\n')
+  const message = /^people.csv, line 1, column size: is not known; .*\nNothing was changed.$/
+  await t.rejects(load({ customers: { file: 'people.csv' } }), { message })
 })

@@ -118,10 +118,10 @@ export function edited(section: Section, cells: Values, index = 0): Values {
   return { ...FILE, [section]: changed }
 }
 
-const named = (value: Values) => ({
+const named = (value: Values, folder = '/nowhere') => ({
   name: 'shop.json',
   text: JSON.stringify(value),
-  folder: '/nowhere'
+  folder
 })
 
 /** A project of its own that the file made, and what is done with it. */
@@ -130,11 +130,14 @@ export async function givenShop(t: Test) {
   t.teardown(() => store.close())
   const { project } = await projectFromFile(store, services, named(FILE))
   const operations = new Operations(store, services, project)
+  const folder = t.testdir()
   return {
     store,
     project,
+    /** That of the files that are loaded. */
+    folder,
     load: (value: Values, options: LoadOptions = {}) =>
-      loadFile(store, services, project, named(value), options),
+      loadFile(store, services, project, named(value, folder), options),
     dumped: async () => {
       const options = { out: null, withIds: false }
       return textOf((await dumpProject(store, services, project, options)).value, null)

@@ -3,20 +3,25 @@
  *
  * Spec: Decisions 40 and 266.
  */
+import { mock as mocked } from 'node:test'
 import Connection from 'better-sqlite3'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { giving, P, storedVoucher } from '../support/changes.ts'
 import { holderIn, opened } from '../support/sqlite-file.ts'
 
+/** Lets time stand still: a turn that takes long is ended. */
+function inNoTime(t: Test): void {
+  const { mock } = mocked.method(performance, 'now', () => 0)
+  t.teardown(() => mock.restore())
+}
+
 t.test('reads of one turn are of one moment, and later ones of a later moment', async t => {
   const { store, file } = await opened(t)
+  inNoTime(t)
   const other = new Connection(file)
   t.after(() => other.close())
-  // Nothing waits for the disk: a turn that takes long is ended.
-  other.pragma('synchronous = off')
-  await store.read(P, session => storedVoucher(session, 'v_1'))
   const isActive = async (session: Session) => (await storedVoucher(session, 'v_1')).active
   let late: Promise<boolean> = Promise.resolve(true)
   const first = store.read(P, async session => {
@@ -45,6 +50,7 @@ t.test('a read that fails takes none of its turn with it', async t => {
 
 t.test('no read of a turn is answered before the last of them has run', async t => {
   const { store } = await opened(t)
+  inNoTime(t)
   const seen: string[] = []
   const asked = ['first', 'second', 'third'].map(async name => {
     const unit = async (session: Session) => {
