@@ -8,6 +8,7 @@ import {
   KEY,
   LAST_DAY,
   LIST,
+  MAIL,
   needed,
   OBJECT,
   oneOf,
@@ -64,6 +65,15 @@ const cells = [
       ['0', 0]
     ],
     ['101', -1, '1,5', 'x', true]
+  ],
+  [
+    'MAIL',
+    MAIL,
+    [
+      [' a@b.example ', 'a@b.example'],
+      ['', '']
+    ],
+    [5, 'x'.repeat(513)]
   ],
   ['DAY', DAY, [['2024-02-29', '2024-02-29']], ['2026-02-29', '01.03.2026', 20260301]],
   [

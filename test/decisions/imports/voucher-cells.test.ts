@@ -121,13 +121,18 @@ t.test('recurring windows are read as a request has them', t => {
 })
 
 t.test('an edit says all settings, and null clears those that can be nothing', t => {
-  const row = { balance: 0, category: null, active: null, metadata: null, expiration_date: null }
+  const row = { balance: 0, category: null, metadata: null, expiration_date: null }
   t.match(read(row, true), {
     command: { settings: { category: null, metadata: null, expirationDate: null } }
   })
   const { settings, ...command } = (read(row, true) as { command: { settings: object } }).command
   t.strictSame(Object.keys(settings).sort(), ['category', 'expirationDate', 'metadata'])
   t.match(command, { active: true, metadata: null })
+  const message = 'cannot be null; leave it out to keep what is stored, or write a value'
+  t.strictSame(read({ ...row, active: null, lots: null }, true), [
+    { column: 'lots', message },
+    { column: 'active', message }
+  ])
   t.notOk('settings' in (read(row) as { command: object }).command, 'an import says nothing of it')
   t.end()
 })

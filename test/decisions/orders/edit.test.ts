@@ -170,6 +170,11 @@ t.test('editOrder: lines are told apart by what the row says of them', t => {
     from: [{ source_id: 'mug' }],
     to: [{ product_id: 'prod_1', quantity: 7 }]
   })
+  const none = row({ items: [] })
+  t.match(refused(edited(facts(), none)), {
+    details: /o-1 has 1 lines here, and the file says none/
+  })
+  t.equal(decided(edited(facts({ said: SAID }), none)).result.did, 'unchanged', 'it said so before')
   const nowhere = row({ items: [{ ...mug, productId: 'prod_x' }] })
   t.match(refused(edited(facts(), nowhere)), { details: /^Cannot find product with id prod_x/ })
   t.end()

@@ -268,6 +268,15 @@ t.test('importVoucher: it has the dates, the limit and the switch of its row', t
   t.end()
 })
 
+t.test('importVoucher: null in metadata stays, as a request for a new voucher has it', t => {
+  const metadata = { none: null, a: 1 }
+  const command = { ...coupon, metadata, settings: { metadata, additionalInfo: 'A note' } }
+  const { changes } = decided(importVoucher(facts(givenCouponCampaign()), command, givenOccasion()))
+  t.match(changes[0], { voucher: { additionalInfo: 'A note' } })
+  t.strictSame((changes[0] as { voucher: Voucher }).voucher.metadata, metadata)
+  t.end()
+})
+
 const brought = (
   amounts: readonly number[],
   redeemedElsewhere = 0,
