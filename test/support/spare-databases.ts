@@ -5,6 +5,7 @@
  *
  * Spec: Decisions 208 and 324.
  */
+import type { Socket } from 'node:net'
 import { Client } from 'pg'
 import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
 import { newDatabase, type Template, type TestDatabase } from './postgres-databases.ts'
@@ -13,10 +14,14 @@ interface Spare extends TestDatabase {
   /** SQL that puts the rows of the template in the place of all that there are. */
   readonly restore: string
   readonly shape: string
+  /** Connected and unused: what a connection knows of tables takes long to find out anew. */
+  readonly clients: Client[]
 }
 
 /** Those that nobody uses, by the names of their templates. */
 const spares = new Map<string, Spare[]>()
+/** Those that there are, by their urls. */
+const known = new Map<string, Spare>()
 /** Nobody would drop them at the end of anything else than a run. */
 const isRun = process.env['TEST_DATABASE_RUN'] !== undefined
 
@@ -29,29 +34,82 @@ export async function spareDatabase(template: Template): Promise<TestDatabase> {
   return { url: spare.url, drop: () => letGo(spare, unused) }
 }
 
+/** A connection to any database of the tests, which ends, or waits for the next task. */
+export async function withClient<Value>(
+  url: string,
+  task: (client: Client) => Promise<Value>
+): Promise<Value> {
+  const unused = known.get(url)?.clients
+  const client = unused?.pop() ?? (await newClient(url))
+  const socket = client.connection.stream as Socket
+  socket.ref()
+  let isLeft = false
+  try {
+    const value = await task(client)
+    await client.query('rollback')
+    isLeft = unused !== undefined
+    return value
+  } finally {
+    if (isLeft) {
+      unused?.push(client)
+      // It keeps no process that is through with its files.
+      socket.unref()
+    } else await client.end()
+  }
+}
+
+/** Texts for all that is neither a number nor true or false, which is 1 or 0. */
+const asStored = {
+  getTypeParser: (type: number) => {
+    if (type === BOOLEAN) return (text: string) => (text === 't' ? 1 : 0)
+    return NUMBERS.has(type) ? Number : (text: string) => text
+  }
+}
+
+const BOOLEAN = 16
+const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700])
+
+async function newClient(url: string): Promise<Client> {
+  const named = { application_name: OURS, types: asStored as never }
+  const client = new Client({ connectionString: url, ...named })
+  // A test may end every connection there is; whoever uses one is told by their query.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 async function newSpare(template: Template): Promise<Spare> {
-  const database = await newDatabase(template)
-  return onDatabase(database, async client => ({
-    ...database,
+  const { url, drop } = await newDatabase(template)
+  const made = await withClient(url, async client => ({
     restore: await restoring(client),
     shape: await shapeOf(client)
   }))
+  const spare = { url, ...made, clients: [], drop }
+  known.set(url, spare)
+  return spare
 }
 
 async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
-  const isAsBefore = await onDatabase(spare, async client => {
+  const isAsBefore = await withClient(spare.url, async client => {
     await client.query(END_OTHERS)
     if ((await shapeOf(client)) !== spare.shape) return false
     await client.query(spare.restore)
     return true
   })
-  if (isAsBefore) unused.push(spare)
-  else await spare.drop()
+  if (isAsBefore) {
+    unused.push(spare)
+    return
+  }
+  known.delete(spare.url)
+  await Promise.all(spare.clients.map(client => client.end()))
+  await spare.drop()
 }
 
-/** Whoever is still connected is of a test that is over. */
+const OURS = 'tests'
+
+/** What is still connected is of a test that is over. */
 const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
+  where datname = current_database() and application_name <> '${OURS}'`
 
 /** Changes with every table, column, rule and trigger that is added or taken away. */
 const SHAPE = `select concat_ws(' ',
@@ -84,17 +142,4 @@ async function restoring(client: Client): Promise<string> {
   }
   const deletes = tables.toReversed().map(table => `delete from "${table}"`)
   return [...deletes, ...inserts].join(';\n')
-}
-
-async function onDatabase<Value>(
-  { url }: TestDatabase,
-  task: (client: Client) => Promise<Value>
-): Promise<Value> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await task(client)
-  } finally {
-    await client.end()
-  }
 }

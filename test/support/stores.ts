@@ -12,12 +12,11 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
-import { Client } from 'pg'
 import { openStore } from '../../src/storage/database.ts'
 import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import { copyOfDatabase, newDatabase, type Template } from './postgres-databases.ts'
-import { spareDatabase } from './spare-databases.ts'
+import { spareDatabase, withClient } from './spare-databases.ts'
 
 /** Whether this process plays on PostgreSQL. */
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -230,16 +229,6 @@ async function lookIntoFile<Found>(
   }
 }
 
-const BOOLEAN = 16
-const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700])
-
-const asStored = {
-  getTypeParser: (type: number) => {
-    if (type === BOOLEAN) return (text: string) => (text === 't' ? 1 : 0)
-    return NUMBERS.has(type) ? Number : (text: string) => text
-  }
-}
-
 async function lookIntoServer<Found>(
   url: string,
   look: (found: Look) => Promise<Found>
@@ -275,16 +264,3 @@ const KEYS = `select c.relname as name,
   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
   where c.relnamespace = 'public'::regnamespace
   group by c.relname order by c.relname`
-
-async function withClient<Found>(
-  url: string,
-  task: (client: Client) => Promise<Found>
-): Promise<Found> {
-  const client = new Client({ connectionString: url, types: asStored as never })
-  await client.connect()
-  try {
-    return await task(client)
-  } finally {
-    await client.end()
-  }
-}
