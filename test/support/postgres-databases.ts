@@ -14,6 +14,9 @@ import { Cluster, postgresBinaries } from './postgres-server.ts'
 
 const { env } = process
 
+/** Hundreds of small databases: nothing is worth compiling, or sweeping while others are tested. */
+const FOR_MANY_SMALL = ['jit=off', 'autovacuum=off']
+
 /** The server of a run. */
 export interface RunServer {
   /** A line that says what the tests of PostgreSQL run on. */
@@ -41,7 +44,8 @@ export async function serverForRun(find = postgresBinaries): Promise<RunServer> 
       'Install one (apt-get install postgresql), or name one with TEST_DATABASE_URL.'
     return { told, close: async () => undefined }
   }
-  const cluster = await Cluster.started(binaries, { settings: ['max_connections=200'] })
+  const settings = ['max_connections=200', ...FOR_MANY_SMALL]
+  const cluster = await Cluster.started(binaries, { settings })
   env['TEST_DATABASE_URL'] = cluster.url('postgres')
   const told = `PostgreSQL ${await versionOf()}, a private server of the binaries in ${binaries}.`
   return { told, close: () => cluster.close() }
