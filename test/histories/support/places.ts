@@ -31,9 +31,9 @@ export const lasting: readonly Playing[] = onPostgres
       { place: early, all: 20, sample: 1, rounds: ROUNDS }
     ]
   : [
-      { place: inProcess('SQLite in memory', own), all: 30, sample: 3, rounds: ROUNDS },
-      { place: inServices('SQLite in a file', 1), all: 15, sample: 1, rounds: ROUNDS },
-      { place: early, all: 15, sample: 2, rounds: ROUNDS }
+      { place: inProcess('SQLite in memory', own), all: 15, sample: 3, rounds: ROUNDS },
+      { place: inServices('SQLite in a file', 1), all: 8, sample: 1, rounds: ROUNDS },
+      { place: early, all: 8, sample: 2, rounds: ROUNDS }
     ]
 
 /** Those with deaths. */
