@@ -99,7 +99,7 @@ export const KEY: Cell<string> = {
 /** An address for mail; it may be empty where texts are in quotes. */
 export const MAIL: Cell<string> = {
   expects: TEXT.expects,
-  read: cell => (typeof cell === 'string' ? TEXT.read(cell.trim()) : undefined),
+  read: cell => KEY.read(cell),
   readExact: TEXT.read
 }
 

@@ -205,12 +205,13 @@ export function commandOf(
   { kind, given, earns, edits = false, isExact = false }: HowToRead,
   sent: Row
 ): Read {
-  const findings = edits ? notCleared(FORMATS[kind].columns, sent) : []
-  if (findings.length > 0) return { findings }
   const own = Object.entries(sent).filter(([, cell]) => cell !== null && (isExact || cell !== ''))
   const row = { ...given, ...Object.fromEntries(own) }
   const saying = { sent, edits, isExact }
-  return kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
+  const read = kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
+  const nulls = edits ? notCleared(FORMATS[kind].columns, sent) : []
+  if (nulls.length === 0) return read
+  return { findings: [...nulls, ...('findings' in read ? read.findings : [])] }
 }
 
 /** The kind of import that vouchers of a type are. */

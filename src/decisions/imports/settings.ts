@@ -78,7 +78,7 @@ export function notCleared(columns: Columns, sent: Row): readonly Finding[] {
   )
   return cleared.map(column => ({
     column,
-    message: 'cannot be null; leave it out to keep what is stored, or write a value'
+    message: 'cannot be null; leave it out, or write a value'
   }))
 }
 

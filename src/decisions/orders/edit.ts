@@ -47,7 +47,7 @@ export function editOrder(
     const made = importOrder(facts, command, occasion)
     return 'refusal' in made ? made : { result: MADE, changes: made.changes }
   }
-  const said = saidByRow(facts, command)
+  const said = saidSoFar(facts, command)
   const isNew = (name: keyof OrderImport) =>
     facts.said === null || !sameJson(said[name], facts.said[name])
   const refusal = fixed(facts, { command, stored, isNew })
@@ -68,6 +68,24 @@ export function editOrder(
     change.kind === 'order.updated' ? { ...change, importedAs: said } : change
   )
   return { result: { did: 'changed', differences }, changes }
+}
+
+/** What rows said of an order: of what this one leaves out, what another one said before. */
+function saidSoFar(facts: ImportOrderFacts, command: ImportOrder): OrderImport {
+  const said = saidByRow(facts, command)
+  const { said: before } = facts
+  if (before === null) return said
+  const { customer, referrerId, amount, initialAmount, discountAmount, items, metadata } = command
+  return {
+    ...said,
+    ...(customer === undefined && { customerId: before.customerId }),
+    ...(referrerId === undefined && { referrerId: before.referrerId }),
+    ...(amount === undefined && { amount: before.amount }),
+    ...(initialAmount === undefined && { initialAmount: before.initialAmount }),
+    ...(discountAmount === undefined && { discountAmount: before.discountAmount }),
+    ...(items === undefined && { items: before.items }),
+    ...(metadata === undefined && { metadata: before.metadata })
+  }
 }
 
 /**
@@ -109,9 +127,10 @@ function fixed(
   if (sent === undefined || customerId === null || customerId === customer?.id) return null
   if (!isNew('customerId')) return null
   const said = sent.sourceId
-  const here = names.get(customerId) ?? customerId
-  const problem = `${sourceId} is of customer ${here} here, and the file says ${said}`
-  const advice = 'an order keeps its customer, so write who it is, or remove the row'
+  const name = names.get(customerId)
+  const problem = `${sourceId} is of customer ${name ?? customerId} here, and the file says ${said}`
+  const keeps = 'an order keeps its customer, so'
+  const advice = `${keeps} ${name === undefined ? '' : 'write who it is, or '}remove the row`
   return invalidPayload('customer', `${problem}; ${advice}`)
 }
 

@@ -103,11 +103,12 @@ function anotherVoucher(
     return invalidPayload('campaign', `${problem}; a voucher stays in its campaign, so write that`)
   }
   if (customer === null || (holder !== null && holderId === holder.id)) return null
-  const owner = known.others.holder ?? holderId
-  const here = holderId === null ? 'nobody has' : `customer ${owner} has`
+  const owner = known.others.holder
+  const here = holderId === null ? 'nobody has' : `customer ${owner ?? holderId} has`
   const problem = `${here} ${code} here, and the file says ${customer}`
-  const advice = holderId === null ? 'give it to them by createPublication' : 'write who has it'
-  return invalidPayload('customer', `${problem}; ${advice}, or remove the row from the file`)
+  const named = owner === undefined ? '' : 'write who has it, or '
+  const advice = holderId === null ? 'give it to them by createPublication, or ' : named
+  return invalidPayload('customer', `${problem}; ${advice}remove the row from the file`)
 }
 
 /** What a voucher has, and what it came with. */

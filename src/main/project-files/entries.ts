@@ -91,7 +91,7 @@ export function keyOf(section: SectionName, thing: Values): string | null {
   const { key, isSingle } = SECTIONS[section]
   if (isSingle) return section
   const found = key.reduce<unknown>((at, name) => (isObject(at) ? at[name] : null), thing)
-  return typeof found === 'string' ? found : null
+  return typeof found === 'string' && found !== '' ? found : null
 }
 
 function innerOf(section: SectionName): readonly string[] {

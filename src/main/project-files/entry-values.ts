@@ -93,7 +93,11 @@ class EntryWriter {
   async #entry(section: SectionName, thing: Thing): Promise<Values> {
     const { refersTo = [], switches, ruledAs } = SECTIONS[section]
     const shapes = this.#shapesOf(section)
-    const { id: _, active: __, ...known } = shapedBy(shapes, thing.values)
+    const {
+      id: _,
+      active: __,
+      ...known
+    } = withoutEmptyName(section, shapedBy(shapes, thing.values))
     const named = await renamed(known, refersTo, async id => this.#names.get(id) ?? id)
     const rules = ruledAs ? await this.#rulesOf(ruledAs, thing) : []
     const inner: (readonly [string, unknown])[] = []
@@ -115,6 +119,14 @@ class EntryWriter {
     const assigned = await this.#stored.assignmentsTo(type, id)
     return assigned.map(({ ruleId }) => this.#names.get(ruleId) ?? ruleId).toSorted()
   }
+}
+
+/** An empty name tells nothing from others, and no load takes it. */
+function withoutEmptyName(section: SectionName, values: Values): Values {
+  const [name = ''] = SECTIONS[section].key
+  if (values[name] !== '') return values
+  const { [name]: _, ...others } = values
+  return others
 }
 
 function shapedBy({ entry, flat }: Shapes, values: Values): Values {

@@ -11,12 +11,13 @@ const ALWAYS_KEPT_LENGTH = 15
 /**
  * Null: it is kept. Else a sentence that says what to write; `value` is what was made of it.
  *
- * A large number is kept where it is written as a dump writes it.
+ * A large number is kept where it is just what was made of it, or written as a dump writes that.
  */
 export function lossOf(source: string, value: number): string | null {
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     const written = normal(source)
     if (written !== null && written === normal(String(value))) return null
+    if (/^-?\d+$/.test(source) && BigInt(source) === BigInt(value)) return null
     const most = `Numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`
     return `${most} Write a smaller one, or a text in quotes.`
   }

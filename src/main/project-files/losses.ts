@@ -27,7 +27,7 @@ export function count(leftOut: LeftOut, what: string, shown: Shown): void {
   const lost = leftOut.get(what) ?? { count: 0, some: [] }
   const { code, source_id: sourceId, id } = shown
   lost.count++
-  if (lost.some.length < NAMED_MAX) lost.some.push(String(code ?? sourceId ?? id))
+  if (lost.some.length < NAMED_MAX) lost.some.push(String(code ?? (sourceId || id)))
   leftOut.set(what, lost)
 }
 
@@ -98,7 +98,7 @@ const OF_ORDERS: readonly Loss[] = [
     ({ items }, row) => row['items'] !== undefined && hasUnpriced(items)
   ],
   [
-    'their lines, some of which are of goods that are not in the project',
+    'their lines, some of which name no goods of the project',
     ({ items }, row) => row['items'] === undefined && (items as readonly Values[]).length > 0
   ]
 ]

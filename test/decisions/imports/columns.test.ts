@@ -66,15 +66,7 @@ const cells = [
     ],
     ['101', -1, '1,5', 'x', true]
   ],
-  [
-    'MAIL',
-    MAIL,
-    [
-      [' a@b.example ', 'a@b.example'],
-      ['', '']
-    ],
-    [5, 'x'.repeat(513)]
-  ],
+  ['MAIL', MAIL, [[' a@b.example ', 'a@b.example']], [5, ' ', 'x'.repeat(513)]],
   ['DAY', DAY, [['2024-02-29', '2024-02-29']], ['2026-02-29', '01.03.2026', 20260301]],
   [
     'LAST_DAY',

@@ -128,10 +128,12 @@ t.test('an edit says all settings, and null clears those that can be nothing', t
   const { settings, ...command } = (read(row, true) as { command: { settings: object } }).command
   t.strictSame(Object.keys(settings).sort(), ['category', 'expirationDate', 'metadata'])
   t.match(command, { active: true, metadata: null })
-  const message = 'cannot be null; leave it out to keep what is stored, or write a value'
-  t.strictSame(read({ ...row, active: null, lots: null }, true), [
+  const message = 'cannot be null; leave it out, or write a value'
+  t.strictSame(read({ ...row, active: null }, true), [{ column: 'active', message }])
+  t.match(read({ ...row, balance: 'x', active: null, lots: null }, true), [
     { column: 'lots', message },
-    { column: 'active', message }
+    { column: 'active', message },
+    { column: 'balance', message: /^must be a whole number/ }
   ])
   t.notOk('settings' in (read(row) as { command: object }).command, 'an import says nothing of it')
   t.end()

@@ -94,6 +94,20 @@ t.test('editOrder: what a row says and is stored changes nothing but what was la
   t.end()
 })
 
+t.test('editOrder: what a row leaves out was last said by the one before', t => {
+  const mug = { source_id: 'mug' }
+  const figures = { amount: 5, initialAmount: 6, discountAmount: 1 }
+  const people = { customerId: 'cust_1', referrerId: 'cust_2' }
+  const before = { ...SAID, ...figures, ...people, items: [mug], metadata: { a: 1 } }
+  const bare = row({ items: undefined, status: 'PAID' })
+  const paid = facts({ stored: { ...order, status: 'PAID' }, said: before })
+  const { changes } = decided(edited(paid, bare))
+  t.match(changes, [{ importedAs: { ...before, status: 'PAID' } }])
+  const none = facts({ stored: { ...order, customerId: 'cust_9' }, said: before })
+  t.match(refused(edited(none, row({ items: [] }))), { details: /has 1 lines here/ })
+  t.end()
+})
+
 t.test('editOrder: what is said otherwise is updated, told, and kept as said', t => {
   const mug = givenItemCommand({ productId: 'prod_1' })
   const bare: Order = { ...order, customerId: null, items: [], amount: 700, totalAmount: 700 }
@@ -200,6 +214,10 @@ t.test('editOrder: the date and the customer of an order stay', t => {
   const known = { customer: givenCustomer({ id: 'cust_2' }) }
   t.match(refused(edited(facts(known), bob)), {
     details: /^Property \.customer: o-1 is of customer cust_1 here, and the file says bob; /
+  })
+  const named = facts({ ...known, names: new Map([['cust_1', 'ada']]) })
+  t.match(refused(edited(named, bob)), {
+    details: /is of customer ada here, .* keeps its customer, so write who it is, or remove the row/
   })
   const said = { ...SAID, customerId: 'cust_2' }
   t.match(decided(edited(facts({ ...known, said }), bob)).result, { did: 'unchanged' })

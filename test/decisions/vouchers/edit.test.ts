@@ -277,9 +277,23 @@ t.test('editVoucher: what never changes is refused in its column', t => {
       /^Property \.customer: nobody has A here, and the file says ada; give it to them /
     ],
     [
+      {
+        ...facts({ ...coupon, holderId: 'cust_9', campaignId: null }, { holder: givenCustomer() }),
+        known: {
+          purse: { voucher: { ...coupon, holderId: 'cust_9' }, lots: [] },
+          holder: null,
+          category: null,
+          others: { holder: 'tom' },
+          came: []
+        }
+      },
+      couponRow({ customer: 'ada' }),
+      /^Property \.customer: customer tom has A here, and the file says ada; write who has it, or /
+    ],
+    [
       facts({ ...coupon, holderId: 'cust_9' }, { holder: givenCustomer() }),
       couponRow({ customer: 'ada' }),
-      /^Property \.customer: customer cust_9 has A here, and the file says ada; write who has it/
+      /^Property \.customer: customer cust_9 has A here, and the file says ada; remove the row/
     ]
   ]
   for (const [known, command, details] of rows) {

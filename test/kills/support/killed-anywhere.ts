@@ -138,5 +138,5 @@ function momentsIn(ran: Ran, { below, cases }: Seeded): number[] {
     Array.from({ length: Math.min(count, from.length) }, () =>
       from.splice(below(from.length), 1)
     ).flat()
-  return [...some(edges, cases(3, 1)), ...some(others, cases(1))]
+  return [...some(edges, cases(2, 1)), ...some(others, cases(1))]
 }

@@ -277,3 +277,13 @@ t.test('a dump is loaded into its own project as it is, and edits of it are reac
   ])
   t.match(await carryOut('getVoucher', { code: 'CARD' }), { loyalty_card: { balance: 49 } })
 })
+
+t.test('what a row leaves out for a while is not new when it is back', async t => {
+  const { load, carryOut, dumped } = await givenShop(t)
+  await carryOut('updateOrder', { orderId: 'o-1' }, { amount: 1900, metadata: { till: 2 } })
+  const before = await dumped()
+  const [{ source_id, created_at, status }] = FILE.orders as unknown as [Values, Values]
+  const bare = { ...FILE, orders: [{ source_id, created_at, status }] }
+  for (const file of [FILE, bare, FILE]) t.strictSame((await load(file)).edits, [])
+  t.equal(await dumped(), before)
+})

@@ -52,5 +52,7 @@ t.test('what only looks like a loss is none', t => {
     { a: 1e21, b: -(2 ** 64), c: Number.MAX_VALUE }
   ]
   for (const value of values) t.equal(lossIn(JSON.stringify(value), value), null)
+  const exact = '{"a":18446744073709551616,"b":-9007199254740994}'
+  t.equal(lossIn(exact, JSON.parse(exact)), null)
   t.end()
 })

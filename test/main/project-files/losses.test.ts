@@ -206,13 +206,17 @@ t.test('what no row can say is named', async t => {
     redeemables: [{ object: 'voucher', id: 'ONE' }],
     order: { source_id: 'o-3', items: [{ product_id: 'gone', quantity: 1, price: 5 }] }
   })
+  const nameless = await carryOut('createCustomer', { source_id: '', name: 'Nameless' })
+  const unnamed = await carryOut('createOrder', { source_id: '', amount: 3 })
+  await carryOut('createProduct', { source_id: '', name: 'Unnamed' })
   const { leftOut, value } = await dumped()
   t.strictSame(Object.fromEntries(leftOut), {
-    'customers without a source_id': { count: 1, some: [someone['id']] },
+    'customers without a source_id': { count: 2, some: [someone['id'], nameless['id']] },
+    'orders without a source_id': { count: 1, some: [unnamed['id']] },
     'orders: their customer, who has no source_id': { count: 1, some: ['o-1'] },
     'orders: their referrer, who has no source_id': { count: 1, some: ['o-2'] },
     'orders: their redemptions': { count: 1, some: ['o-3'] },
-    'orders: their lines, some of which are of goods that are not in the project': {
+    'orders: their lines, some of which name no goods of the project': {
       count: 1,
       some: ['o-3']
     }
