@@ -11,18 +11,16 @@ const ALWAYS_KEPT_LENGTH = 15
 /**
  * Null: it is kept. Else a sentence that says what to write; `value` is what was made of it.
  *
- * A large number is kept where it is just what was made of it, or written as a dump writes that.
+ * A large number is kept when it is exactly the value, or written as a dump writes the value.
  */
 export function lossOf(source: string, value: number): string | null {
-  if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    const written = normal(source)
-    if (written !== null && written === normal(String(value))) return null
-    if (/^-?\d+$/.test(source) && BigInt(source) === BigInt(value)) return null
-    const most = `Numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`
-    return `${most} Write a smaller one, or a text in quotes.`
-  }
   if (/^[-+]?0\d/.test(source)) {
     return 'A number keeps no zero at its front. Write it without, or as a text in quotes.'
+  }
+  if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    if (isSameDecimal(source, value) || isSameInteger(source, value)) return null
+    const most = `Numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`
+    return `${most} Write a smaller one, or a text in quotes.`
   }
   if (isKept(source, value)) return null
   return `This number would be rounded to ${value}. Write fewer digits, or a text in quotes.`
@@ -30,9 +28,17 @@ export function lossOf(source: string, value: number): string | null {
 
 function isKept(source: string, value: number): boolean {
   if (source.length <= ALWAYS_KEPT_LENGTH && !/e/i.test(source)) return true
-  const written = normal(source)
   // Those to the base of 16 or 8 are whole, and their size was looked at.
-  return written === null || written === normal(String(value))
+  return normal(source) === null || isSameDecimal(source, value)
+}
+
+function isSameDecimal(source: string, value: number): boolean {
+  const written = normal(source)
+  return written !== null && written === normal(String(value))
+}
+
+function isSameInteger(source: string, value: number): boolean {
+  return /^-?\d+$/.test(source) && BigInt(source) === BigInt(value)
 }
 
 /** Sign, digits and power of ten, of which each decimal has one; null: it is no decimal. */

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { lossOf } from '../../../src/main/project-files/exactness.ts'
 import { lossIn } from '../../../src/main/project-files/json-text.ts'
 import { givenProject, rowsOf } from '../support/project-files.ts'
 
@@ -52,6 +53,7 @@ t.test('what only looks like a loss is none', t => {
     { a: 1e21, b: -(2 ** 64), c: Number.MAX_VALUE }
   ]
   for (const value of values) t.equal(lossIn(JSON.stringify(value), value), null)
+  t.match(lossOf('018446744073709552000', 18446744073709552000), /keeps no zero at its front/)
   const exact = '{"a":18446744073709551616,"b":-9007199254740994}'
   t.equal(lossIn(exact, JSON.parse(exact)), null)
   t.end()
