@@ -38,7 +38,7 @@ import {
 } from './columns.ts'
 import { discountsOf } from './discount-cells.ts'
 import type { Keyed } from './outcome.ts'
-import { isCleared, notCleared, type Saying, settingsOf } from './settings.ts'
+import { isCleared, refusedNulls, type Saying, settingsOf } from './settings.ts'
 import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'
 
 const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
@@ -209,7 +209,7 @@ export function commandOf(
   const row = { ...given, ...Object.fromEntries(own) }
   const saying = { sent, edits, isExact }
   const read = kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
-  const nulls = edits ? notCleared(FORMATS[kind].columns, sent) : []
+  const nulls = edits ? refusedNulls(FORMATS[kind].columns, sent) : []
   if (nulls.length === 0) return read
   return { findings: [...nulls, ...('findings' in read ? read.findings : [])] }
 }

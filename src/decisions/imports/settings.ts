@@ -71,8 +71,8 @@ export function isCleared(row: Row, column: string): boolean {
   return Object.hasOwn(row, column) && row[column] === null
 }
 
-/** The nulls of a row of an edit that take nothing away. */
-export function notCleared(columns: Columns, sent: Row): readonly Finding[] {
+/** A finding for each null of a row in a column that no edit clears. */
+export function refusedNulls(columns: Columns, sent: Row): readonly Finding[] {
   const cleared = Object.keys(columns).filter(
     column => columns[column]?.isKept === true && isCleared(sent, column)
   )

@@ -70,7 +70,7 @@ export function editOrder(
   return { result: { did: 'changed', differences }, changes }
 }
 
-/** What rows said of an order: of what this one leaves out, what another one said before. */
+/** What the rows of an order last said: what this row leaves out is as an earlier row said it. */
 function saidSoFar(facts: ImportOrderFacts, command: ImportOrder): OrderImport {
   const said = saidByRow(facts, command)
   const { said: before } = facts

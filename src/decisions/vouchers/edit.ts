@@ -37,8 +37,8 @@ export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
   /** With its open lots and what locks hold of it. */
   readonly purse: Purse
   readonly category: Category | null
-  /** What a file calls its campaign and its holder, where they are others than the row's. */
-  readonly others: { readonly campaign?: string; readonly holder?: string }
+  /** What a file calls its campaign and its holder, where the row says others. */
+  readonly names: { readonly campaign?: string; readonly holder?: string }
   /** The points that an import brought, by their last day; null where that is not known. */
   readonly came: readonly ImportedLot[] | null
 }
@@ -97,13 +97,13 @@ function anotherVoucher(
   const { campaignId, holderId } = stored
   if (campaignId !== (making.adding?.campaign.id ?? null)) {
     const here =
-      campaignId === null ? 'no campaign' : `campaign ${known.others.campaign ?? campaignId}`
+      campaignId === null ? 'no campaign' : `campaign ${known.names.campaign ?? campaignId}`
     const said = campaign === null ? 'none' : campaign
     const problem = `${code} is of ${here} here, and the file says ${said}`
     return invalidPayload('campaign', `${problem}; a voucher stays in its campaign, so write that`)
   }
   if (customer === null || (holder !== null && holderId === holder.id)) return null
-  const owner = known.others.holder
+  const owner = known.names.holder
   const here = holderId === null ? 'nobody has' : `customer ${owner ?? holderId} has`
   const problem = `${here} ${code} here, and the file says ${customer}`
   const named = owner === undefined ? '' : 'write who has it, or '

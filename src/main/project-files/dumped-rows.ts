@@ -141,7 +141,7 @@ const SECTIONS: {
 function customerRow(shown: Shown, { customers }: Known): Read {
   const { id, source_id, name, email, phone, description, address, metadata } = shown
   const { birthday, birthdate } = shown
-  if (typeof source_id !== 'string' || source_id === '') return 'customers without a source_id'
+  if (!isName(source_id)) return 'customers without a source_id'
   customers.set(String(id), source_id)
   const lines = isObject(address) ? address : {}
   const said = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'].map(
@@ -177,7 +177,7 @@ function couponRow(shown: Shown, known: Known): Read {
 function orderRow(shown: Shown, { customers, goods }: Known): Read {
   const { source_id, created_at, status, customer_id, referrer_id, metadata } = shown
   const { amount, initial_amount, discount_amount } = shown
-  if (typeof source_id !== 'string' || source_id === '') return 'orders without a source_id'
+  if (!isName(source_id)) return 'orders without a source_id'
   if (typeof status !== 'string') return 'orders without a status'
   const items = (shown['items'] as readonly Values[]).map(itemRow)
   const isThere = ({ source_id, product_id, sku_id, related_object }: Values) =>
@@ -197,6 +197,11 @@ function orderRow(shown: Shown, { customers, goods }: Known): Read {
     items: items.every(isThere) ? items : undefined,
     metadata
   })
+}
+
+/** No load takes an empty one. */
+function isName(sourceId: unknown): sourceId is string {
+  return typeof sourceId === 'string' && sourceId !== ''
 }
 
 /** Goods are named by the source ids that they have in the project. */

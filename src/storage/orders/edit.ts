@@ -23,7 +23,9 @@ export function loadEditOrder(command: SaveOrder) {
     for (const known of [customer, referrer]) {
       if (known?.sourceId) names.set(known.id, known.sourceId)
     }
-    for (const id of [stored?.customerId, stored?.referrerId]) {
+    // A referrer is told where the row says another one.
+    const referrerId = command.referrerId === undefined ? null : stored?.referrerId
+    for (const id of [stored?.customerId, referrerId]) {
       if (id == null || names.has(id)) continue
       const sourceId = (await customerSent(session, { id }))?.sourceId
       if (sourceId) names.set(id, sourceId)

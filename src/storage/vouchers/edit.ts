@@ -33,22 +33,22 @@ export function loadEditVoucher(
       purse: await readPurse(session, stored),
       holder: await holderDue(session, stored, { now, project }),
       category: await findCategoryById(session, stored.categoryId),
-      others: await othersOf(session, stored, facts),
+      names: await namesOf(session, stored, { ...facts, customer: command.customer }),
       came: await lotsThatCame(session, brought)
     }
     return { ...facts, known }
   }
 }
 
-async function othersOf(
+async function namesOf(
   session: Session,
   { campaignId, holderId }: Voucher,
-  { making, holder }: ImportVoucherFacts
-): Promise<StoredVoucherFacts['others']> {
+  { making, holder, customer }: ImportVoucherFacts & Pick<ImportVoucher, 'customer'>
+): Promise<StoredVoucherFacts['names']> {
   const isOther = campaignId !== null && campaignId !== making.adding?.campaign.id
   const campaign = isOther ? await findCampaign(session, campaignId) : null
-  const isHeld = holderId !== null && holderId !== holder?.id
-  const owner = isHeld ? await customerSent(session, { id: holderId }) : null
+  const isOwned = customer !== null && holderId !== null && holderId !== holder?.id
+  const owner = isOwned ? await customerSent(session, { id: holderId }) : null
   return {
     ...(campaign?.name && { campaign: campaign.name }),
     ...(owner?.sourceId && { holder: owner.sourceId })

@@ -53,7 +53,7 @@ function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVouch
       purse: { voucher: stored, lots },
       holder: null,
       category: null,
-      others: {},
+      names: {},
       came: null
     },
     ...over
@@ -216,7 +216,7 @@ t.test('editVoucher: what came is compared by day and sum', t => {
       purse: { voucher: card, lots },
       holder: null,
       category: null,
-      others: {},
+      names: {},
       came
     }
     const given = facts(card, { brought: { ...BROUGHT, amounts: [9], ...brought }, known })
@@ -245,7 +245,7 @@ t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
   const purse = { voucher: lapsing, lots: over }
   const program = givenProgram({ card: purse })
   const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
-  const known = { purse, holder, category: null, others: {}, came: [] }
+  const known = { purse, holder, category: null, names: {}, came: [] }
   const none = cardRow({ balance: 0, expiresOn: null })
   t.match(decided(edited(facts(lapsing, { known }), none)).result, { did: 'unchanged' })
   const lasting = cardRow({ balance: 7, expiresOn: null })
@@ -283,7 +283,7 @@ t.test('editVoucher: what never changes is refused in its column', t => {
           purse: { voucher: { ...coupon, holderId: 'cust_9' }, lots: [] },
           holder: null,
           category: null,
-          others: { holder: 'tom' },
+          names: { holder: 'tom' },
           came: []
         }
       },
@@ -312,7 +312,7 @@ t.test('editVoucher: settings are changed by an update, and told', t => {
       purse: { voucher: filed, lots: [], holds: [] },
       holder: null,
       category: sale,
-      others: {},
+      names: {},
       came: []
     }
   }
