@@ -14,7 +14,7 @@ import { Cluster, postgresBinaries } from './postgres-server.ts'
 
 const { env } = process
 
-/** Hundreds of small databases: nothing is worth compiling, or sweeping while others are tested. */
+/** For hundreds of small databases: compiling a query, or vacuuming one of them, does not pay. */
 const FOR_MANY_SMALL = ['jit=off', 'autovacuum=off']
 
 /** The server of a run. */

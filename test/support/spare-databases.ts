@@ -14,14 +14,15 @@ interface Spare extends TestDatabase {
   /** SQL that puts the rows of the template in the place of all that there are. */
   readonly restore: string
   readonly shape: string
-  /** Connected and unused: what a connection knows of tables takes long to find out anew. */
-  readonly clients: Client[]
 }
 
 /** Those that nobody uses, by the names of their templates. */
 const spares = new Map<string, Spare[]>()
-/** Those that there are, by their urls. */
-const known = new Map<string, Spare>()
+/**
+ * Connections to them that nobody uses, by url: what one knows of the tables takes long to find out
+ * anew.
+ */
+const idle = new Map<string, Client[]>()
 /** Nobody would drop them at the end of anything else than a run. */
 const isRun = process.env['TEST_DATABASE_RUN'] !== undefined
 
@@ -39,7 +40,7 @@ export async function withClient<Value>(
   url: string,
   task: (client: Client) => Promise<Value>
 ): Promise<Value> {
-  const unused = known.get(url)?.clients
+  const unused = idle.get(url)
   const client = unused?.pop() ?? (await newClient(url))
   const socket = client.connection.stream as Socket
   socket.ref()
@@ -72,21 +73,24 @@ const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700])
 async function newClient(url: string): Promise<Client> {
   const named = { application_name: OURS, types: asStored as never }
   const client = new Client({ connectionString: url, ...named })
-  // A test may end every connection there is; whoever uses one is told by their query.
-  client.on('error', () => undefined)
+  // A test may end every connection there is; one that is in use tells it by its query.
+  client.on('error', () => {
+    const unused = idle.get(url)
+    if (unused?.includes(client)) unused.splice(unused.indexOf(client), 1)
+  })
   await client.connect()
   return client
 }
 
 async function newSpare(template: Template): Promise<Spare> {
   const { url, drop } = await newDatabase(template)
-  const made = await withClient(url, async client => ({
+  idle.set(url, [])
+  return withClient(url, async client => ({
+    url,
     restore: await restoring(client),
-    shape: await shapeOf(client)
+    shape: await shapeOf(client),
+    drop
   }))
-  const spare = { url, ...made, clients: [], drop }
-  known.set(url, spare)
-  return spare
 }
 
 async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
@@ -100,8 +104,9 @@ async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
     unused.push(spare)
     return
   }
-  known.delete(spare.url)
-  await Promise.all(spare.clients.map(client => client.end()))
+  const clients = idle.get(spare.url) ?? []
+  idle.delete(spare.url)
+  await Promise.all(clients.map(client => client.end()))
   await spare.drop()
 }
 
