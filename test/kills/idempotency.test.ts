@@ -1,7 +1,7 @@
 /**
  * Every POST of both documents, of which the program dies when its effect is stored and its answer
  * is not yet sent: sent again under its key, it is answered and not carried out. A sample of the
- * operations is tried, and all of them in the full counts; a third of them on PostgreSQL.
+ * operations is tried, and all of them in the full counts.
  *
  * Spec: Decision 140.
  */
@@ -9,7 +9,6 @@ import t, { type Test } from 'tap'
 import { givenService } from '../support/app.ts'
 import { firstShown, operationNamed, operations, requestOf } from '../support/requests.ts'
 import { seeded } from '../support/seeded.ts'
-import { onPostgres } from '../support/stores.ts'
 import { DAY, FOREVER, type Line, lineOf } from './support/killed-anywhere.ts'
 import type { Sent } from './support/life.ts'
 import { difference } from './support/stored-state.ts'
@@ -59,9 +58,7 @@ const posts = operations.filter(({ method }) => method === 'POST')
 const first = below(posts.length)
 const all = [...posts.slice(first), ...posts.slice(0, first)]
 
-/** A start takes long there, and receipts are stored by the same code on both. */
-const most = onPostgres ? Math.ceil(posts.length / 3) : posts.length
-for (const operation of all.slice(0, cases(most, 2))) {
+for (const operation of all.slice(0, cases(posts.length, 2))) {
   t.test(`${operation.id}: killed before it answers, it is answered and not done again`, t =>
     cutShort(
       t,

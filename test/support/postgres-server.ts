@@ -231,7 +231,8 @@ export class Cluster {
     writeFileSync(file, this.#password, { mode: 0o600 })
     const { uid, gid } = this.#owner
     if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
-    const made = ['--username=tessera', '--auth=password', `--pwfile=${file}`, '--no-sync']
+    // The other kinds of passwords are checked for ten milliseconds at each connection.
+    const made = ['--username=tessera', '--auth=md5', `--pwfile=${file}`, '--no-sync']
     // Text must sort the same wherever it is served: so the order of English is the one at hand.
     const sorted = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C']
     await this.#run('initdb', [...made, ...sorted])

@@ -8,9 +8,18 @@
 import type { Socket } from 'node:net'
 import { Client } from 'pg'
 import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
+import type { MakePool } from '../../src/storage/engine/postgres/client-pool.ts'
+import { KeptPools } from './kept-pools.ts'
 import { newDatabase, type Template, type TestDatabase } from './postgres-databases.ts'
 
+/** A database for a store, whose connections wait for the next one. */
+export interface SpareDatabase extends TestDatabase {
+  /** Absent where the database is used once. */
+  readonly pool?: MakePool
+}
+
 interface Spare extends TestDatabase {
+  readonly pools: KeptPools
   /** SQL that puts the rows of the template in the place of all that there are. */
   readonly restore: string
   readonly shape: string
@@ -27,12 +36,12 @@ const idle = new Map<string, Client[]>()
 const isRun = process.env['TEST_DATABASE_RUN'] !== undefined
 
 /** A database as its template is; `drop` lets go of it. */
-export async function spareDatabase(template: Template): Promise<TestDatabase> {
+export async function spareDatabase(template: Template): Promise<SpareDatabase> {
   if (!isRun) return newDatabase(template)
   const unused = spares.get(template.name) ?? []
   spares.set(template.name, unused)
   const spare = unused.pop() ?? (await newSpare(template))
-  return { url: spare.url, drop: () => letGo(spare, unused) }
+  return { url: spare.url, pool: spare.pools.lend, drop: () => letGo(spare, unused) }
 }
 
 /** A connection to any database of the tests, which ends, or waits for the next task. */
@@ -89,6 +98,7 @@ async function newSpare(template: Template): Promise<Spare> {
     url,
     restore: await restoring(client),
     shape: await shapeOf(client),
+    pools: new KeptPools(OURS),
     drop
   }))
 }
@@ -106,7 +116,7 @@ async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
   }
   const clients = idle.get(spare.url) ?? []
   idle.delete(spare.url)
-  await Promise.all(clients.map(client => client.end()))
+  await Promise.all([spare.pools.end(), ...clients.map(client => client.end())])
   await spare.drop()
 }
 

@@ -59,8 +59,8 @@ export async function newStore(options: StoreOptions, beginning?: Beginning): Pr
 }
 
 async function newPostgres(options: StoreOptions, beginning?: Beginning): Promise<Store> {
-  const { url, drop } = await spareDatabase(templateOf(beginning))
-  return closing(await openUrl(url, options), drop)
+  const { url, pool, drop } = await spareDatabase(templateOf(beginning))
+  return closing(await openUrl(url, pool === undefined ? options : { ...options, pool }), drop)
 }
 
 /** A store that has more to do when it is closed. */

@@ -50,7 +50,7 @@ export interface Prepared {
 /** Anything that a session can run. */
 export type Asked = Statement<never, unknown> | Command<never>
 
-/** How an engine makes a statement ready to run; `name` is unique on the connection. */
+/** How an engine makes a statement ready to run; `name` is its own in the process. */
 export type Prepare = (asked: Asked, name: string) => Prepared
 
 /** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
@@ -119,11 +119,21 @@ export class Statements {
   prepared(asked: Asked): Prepared {
     let prepared = this.#prepared.get(asked)
     if (prepared === undefined) {
-      // PostgreSQL wants a name, of its own on each connection.
-      const name = `statement ${this.#prepared.size + 1}`
-      prepared = this.#prepare(asked, name)
+      prepared = this.#prepare(asked, nameOf(asked))
       this.#prepared.set(asked, prepared)
     }
     return prepared
   }
+}
+
+const names = new WeakMap<Asked, string>()
+let named = 0
+
+/** What PostgreSQL keeps a statement under: the same on all connections of the process. */
+function nameOf(asked: Asked): string {
+  const known = names.get(asked)
+  if (known !== undefined) return known
+  const name = `statement ${++named}`
+  names.set(asked, name)
+  return name
 }

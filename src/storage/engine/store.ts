@@ -8,6 +8,7 @@
  * Spec: Decisions 40 and 41.
  */
 import type { Change } from '../../decisions/changes.ts'
+import type { MakePool, PoolLimits } from './postgres/client-pool.ts'
 import type { Session } from './session.ts'
 
 /** The outcome of a writing unit. */
@@ -96,7 +97,7 @@ export interface Store {
   abandon(): void
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends PoolLimits {
   /** Reports bugs of ours: a stalled unit, a guard that is lost for good. */
   readonly onBug: (error: Error) => void
   /**
@@ -106,15 +107,10 @@ export interface StoreOptions {
   readonly onStale?: (error: Error) => void
   /** Milliseconds that a write waits for another process's lock before it is refused. */
   readonly lockWaitMs?: number
-  /**
-   * Refuses a server that takes no writes, such as a standby, for units that only read, too: what
-   * they find may be behind. Absent: those are served. For PostgreSQL.
-   */
-  readonly writable?: boolean
-  /** The most connections to a server at once; for PostgreSQL. */
-  readonly connectionsMax?: number
   /** Attempts of a unit that loses to others, before it is refused; for PostgreSQL. */
   readonly attemptsMax?: number
+  /** Makes the connections in place of a pool that ends with the store; for tests on PostgreSQL. */
+  readonly pool?: MakePool
   /** The most pages (4,096 bytes each) the database may grow to; for hosts with a quota. */
   readonly pagesMax?: number
   /**

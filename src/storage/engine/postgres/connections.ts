@@ -9,10 +9,11 @@
  *
  * Spec: Decisions 205, 214 and 216.
  */
-import type { Client, Pool, PoolClient } from 'pg'
+import type { Client, PoolClient } from 'pg'
 import { StoreClosed, StoreCrowded } from '../errors.ts'
 import type { Keeper } from '../statements.ts'
 import type { StoreOptions } from '../store.ts'
+import type { ClientPool } from './client-pool.ts'
 import { Connection } from './connection.ts'
 import { ANSWERS_AT_ONCE_MS, isCrowded, isGone, isLost } from './failures.ts'
 import { poolOf, whereOf } from './pool.ts'
@@ -43,7 +44,7 @@ export interface Held {
 export class Connections {
   readonly #where: string
   readonly #options: StoreOptions
-  readonly #pool: Pool
+  readonly #pool: ClientPool
   readonly #known = new WeakMap<PoolClient, Connection>()
   /** Those that have a socket, or are about to. */
   readonly #open = new Set<Client>()
@@ -58,11 +59,10 @@ export class Connections {
     this.#where = whereOf(url)
     this.#options = options
     this.#keeper = keeperOf(options)
-    this.#pool = poolOf(url, options, {
-      onMade: client => {
-        this.#open.add(client)
-        client.once('end', () => this.#open.delete(client))
-      },
+    const { pool = poolOf } = options
+    this.#pool = pool(url, options, {
+      onMade: client => this.#open.add(client),
+      onEnded: client => this.#open.delete(client),
       onBroken: client => {
         if (this.#known.get(client)?.isSilent !== true) this.#forgetAll()
       }

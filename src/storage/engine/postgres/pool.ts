@@ -4,7 +4,7 @@
  * Spec: Decisions 204 and 226.
  */
 import pg from 'pg'
-import type { StoreOptions } from '../store.ts'
+import type { PoolLimits, Watching } from './client-pool.ts'
 import {
   ANSWERS_AT_ONCE_MS,
   LOCK_WAIT_MS,
@@ -89,24 +89,17 @@ export async function refuseReadOnly(client: pg.ClientBase, where: string): Prom
   if (rows[0]?.transaction_read_only !== 'off') throw readOnly(where)
 }
 
-/** Who is told of connections. */
-export interface Watching {
-  /** Of each one before it is made. */
-  onMade(client: pg.Client): void
-  /** Of each one that breaks, whether or not somebody uses it. */
-  onBroken(client: pg.PoolClient): void
-}
-
 /** At most as many connections as the options say. */
 export function poolOf(
   url: string,
-  { connectionsMax: max = CONNECTIONS_MAX, writable }: StoreOptions,
-  { onMade, onBroken }: Watching
+  { connectionsMax: max = CONNECTIONS_MAX, writable }: PoolLimits,
+  { onMade, onEnded, onBroken }: Watching
 ): pg.Pool {
   class WatchedClient extends HurriedClient {
     constructor(settings: pg.ClientConfig) {
       super(settings)
       onMade(this)
+      this.once('end', () => onEnded(this))
     }
   }
   const pool = new pg.Pool({
