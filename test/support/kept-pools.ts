@@ -67,7 +67,7 @@ export class KeptPools {
   }
 
   /** Closes all connections. */
-  async end(): Promise<void> {
+  readonly end = async (): Promise<void> => {
     await Promise.all(this.#all.map(({ pool }) => pool.end()))
   }
 }

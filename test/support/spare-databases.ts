@@ -6,7 +6,7 @@
  * Spec: Decisions 208 and 324.
  */
 import type { Socket } from 'node:net'
-import { Client } from 'pg'
+import { Client, escapeLiteral } from 'pg'
 import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
 import type { MakePool } from '../../src/storage/engine/postgres/client-pool.ts'
 import { KeptPools } from './kept-pools.ts'
@@ -19,6 +19,7 @@ export interface SpareDatabase extends TestDatabase {
 }
 
 interface Spare extends TestDatabase {
+  readonly endClients: () => Promise<void>
   readonly pools: KeptPools
   /** SQL that puts the rows of the template in the place of all that there are. */
   readonly restore: string
@@ -42,6 +43,16 @@ export async function spareDatabase(template: Template): Promise<SpareDatabase> 
   spares.set(template.name, unused)
   const spare = unused.pop() ?? (await newSpare(template))
   return { url: spare.url, pool: spare.pools.lend, drop: () => letGo(spare, unused) }
+}
+
+/** Has {@link withClient} keep its connections to a database; the returned function ends them. */
+export function keepClients(url: string): () => Promise<void> {
+  const unused: Client[] = []
+  idle.set(url, unused)
+  return async () => {
+    idle.delete(url)
+    await Promise.all(unused.map(client => client.end()))
+  }
 }
 
 /** A connection to any database of the tests, which ends, or waits for the next task. */
@@ -93,12 +104,13 @@ async function newClient(url: string): Promise<Client> {
 
 async function newSpare(template: Template): Promise<Spare> {
   const { url, drop } = await newDatabase(template)
-  idle.set(url, [])
+  const endClients = keepClients(url)
   return withClient(url, async client => ({
     url,
-    restore: await restoring(client),
+    restore: await restoring(async sql => (await client.query(sql)).rows),
     shape: await shapeOf(client),
     pools: new KeptPools(OURS),
+    endClients,
     drop
   }))
 }
@@ -114,13 +126,12 @@ async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
     unused.push(spare)
     return
   }
-  const clients = idle.get(spare.url) ?? []
-  idle.delete(spare.url)
-  await Promise.all([spare.pools.end(), ...clients.map(client => client.end())])
+  await Promise.all([spare.pools.end(), spare.endClients()])
   await spare.drop()
 }
 
-const OURS = 'tests'
+/** What connections that wait for their next use are called on the server. */
+export const OURS = 'tests'
 
 /** What is still connected is of a test that is over. */
 const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -141,18 +152,20 @@ async function shapeOf(client: Client): Promise<string> {
 const TABLES = `select relname as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
-/** The statements that delete all rows and insert those that there are now. */
-async function restoring(client: Client): Promise<string> {
+/** The statements that delete all rows and insert those that there are now, at once. */
+export async function restoring(
+  find: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
+): Promise<string> {
   const inOrder = copiedTables().map(({ name }) => name)
-  const found = (await client.query(TABLES)).rows.map(({ name }) => String(name))
+  const found = (await find(TABLES)).map(({ name }) => String(name))
   // Nothing refers to what is not copied.
   const tables = [...inOrder, ...found.filter(name => !inOrder.includes(name))]
   const inserts: string[] = []
   for (const table of tables) {
-    const { rows } = await client.query(`select json_agg(t)::text as rows from "${table}" t`)
-    const [{ rows: text }] = rows
+    const [row] = await find(`select json_agg(t)::text as rows from "${table}" t`)
+    const text = row?.['rows'] ?? null
     if (text === null) continue
-    const values = `json_populate_recordset(null::"${table}", ${client.escapeLiteral(text)})`
+    const values = `json_populate_recordset(null::"${table}", ${escapeLiteral(String(text))})`
     inserts.push(`insert into "${table}" select * from ${values}`)
   }
   const deletes = tables.toReversed().map(table => `delete from "${table}"`)

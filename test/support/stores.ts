@@ -16,7 +16,7 @@ import { openStore } from '../../src/storage/database.ts'
 import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import { copyOfDatabase, newDatabase, type Template } from './postgres-databases.ts'
-import { spareDatabase, withClient } from './spare-databases.ts'
+import { keepClients, spareDatabase, withClient } from './spare-databases.ts'
 
 /** Whether this process plays on PostgreSQL. */
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -90,7 +90,8 @@ export async function newUrl(
 ): Promise<string> {
   if (onPostgres) {
     const { url, drop } = await newDatabase(templateOf(beginning))
-    t.after(drop)
+    const endClients = keepClients(url)
+    t.after(() => endClients().then(drop))
     return url
   }
   const folder = await mkdtemp(join(tmpdir(), 'tessera-'))

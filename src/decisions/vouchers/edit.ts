@@ -29,7 +29,7 @@ import type { Refusal } from '../refusals.ts'
 import { invalidPayload, quote } from '../request-refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import { type ImportVoucherFacts, newVoucher } from './import.ts'
-import type { Brought, ImportedPoints, ImportVoucher } from './imported.ts'
+import type { ImportedPoints, ImportedWith, ImportVoucher } from './imported.ts'
 import { type UpdateVoucher, type UpdateVoucherFacts, updateVoucher } from './updates.ts'
 
 /** What changing a stored voucher needs beside what its import does. */
@@ -39,8 +39,8 @@ export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
   readonly category: Category | null
   /** What a file calls its campaign and its holder, where the row says others. */
   readonly names: { readonly campaign?: string; readonly holder?: string }
-  /** The points that an import brought, by their last day; null where that is not known. */
-  readonly came: readonly ImportedLot[] | null
+  /** The imported points by their last day; null where that is not known. */
+  readonly importedLots: readonly ImportedLot[] | null
 }
 
 export interface EditVoucherFacts extends ImportVoucherFacts {
@@ -63,8 +63,8 @@ export function editVoucher(
     anotherVoucher(facts, command, known) ??
     otherContents(command, {
       purse: purseNow(known, occasion),
-      brought: facts.brought,
-      came: known.came
+      importedWith: facts.importedWith,
+      importedLots: known.importedLots
     })
   if (refusal !== null) return { refusal }
   const { update, differences } = edited(facts, command, { known, editing })
@@ -77,7 +77,7 @@ export function editVoucher(
   return { result: { did: 'changed', differences }, changes: updated.changes }
 }
 
-/** With what the calendar brought and nobody has booked yet. */
+/** With what is due by the calendar and nobody has booked yet. */
 function purseNow({ holder, purse }: StoredVoucherFacts, occasion: Occasion): Purse {
   const due = holder && openStanding(holder, holder.customer, occasion, { after: 'midnights' })
   return due === null || 'refusal' in due ? purse : due.purse(purse)
@@ -111,18 +111,18 @@ function anotherVoucher(
   return invalidPayload('customer', `${problem}; ${advice}remove the row from the file`)
 }
 
-/** What a voucher has, and what it came with. */
+/** What a voucher has, and what it was imported with. */
 interface Contents {
   readonly purse: Purse
-  readonly brought: Brought
-  readonly came: StoredVoucherFacts['came']
+  readonly importedWith: ImportedWith
+  readonly importedLots: StoredVoucherFacts['importedLots']
 }
 
-/** Why what is on the voucher is not what the row says; null when it is, or was when it came. */
+/** Why the contents are not as the row says; null when they are, or were at the import. */
 function otherContents(command: ImportVoucher, contents: Contents): Refusal | null {
-  const hasComeWith = sumsBrought(contents.brought, command)
-  const other = hasComeWith ? otherRest(command, contents) : null
-  if (hasComeWith && other === null) return null
+  const isSameSums = hasSameSums(contents.importedWith, command)
+  const other = isSameSums ? otherRest(command, contents) : null
+  if (isSameSums && other === null) return null
   const { purse } = contents
   const sum = otherSum(command, purse)
   return sum === null ? otherRestNow(command, purse) : (other ?? sum)
@@ -163,8 +163,8 @@ function otherRestNow({ code, content, ...row }: ImportVoucher, purse: Purse): R
   return invalidPayload('redemption_count', `${problem}; write what is here, or leave it out`)
 }
 
-/** Whether an import brought the points or the credit of the row; its life since does not count. */
-function sumsBrought({ amounts, said }: Brought, { content }: ImportVoucher): boolean {
+/** Whether the points or the credit of the row are the imported ones, whatever happened since. */
+function hasSameSums({ amounts, said }: ImportedWith, { content }: ImportVoucher): boolean {
   if (said === null && amounts.length === 0) return false
   const left = amounts.reduce((sum, each) => sum + each, 0)
   if (content.type === 'LOYALTY_CARD') return content.points.balance === left
@@ -172,10 +172,13 @@ function sumsBrought({ amounts, said }: Brought, { content }: ImportVoucher): bo
   return content.credit.amount === (amounts[0] ?? 0) && content.credit.balance === left
 }
 
-/** Why the rest is not what came with those points or that credit; null when it is. */
-function otherRest(command: ImportVoucher, { brought, came }: Contents): Refusal | null {
+/** Why the rest is not what was imported with those points or that credit; null when it is. */
+function otherRest(
+  command: ImportVoucher,
+  { importedWith, importedLots }: Contents
+): Refusal | null {
   const { code, content, redemptionCount: count } = command
-  const { said, redeemedElsewhere } = brought
+  const { said, redeemedElsewhere } = importedWith
   if (count !== null && count !== redeemedElsewhere) {
     const problem = `${code} came with ${redeemedElsewhere} redemptions, and the file says ${count}`
     return invalidPayload('redemption_count', `${problem}; write what came, or leave it out`)
@@ -183,9 +186,9 @@ function otherRest(command: ImportVoucher, { brought, came }: Contents): Refusal
   if (content.type !== 'LOYALTY_CARD') return null
   const { points } = content
   const before =
-    came === null
+    importedLots === null
       ? said && saidDays({ ...said, balance: points.balance })
-      : byDay(came.map(({ expiresOn, points }) => [expiresOn, points]))
+      : byDay(importedLots.map(({ expiresOn, points }) => [expiresOn, points]))
   const isUnknown = before === null && said === null
   return isUnknown ? null : otherDays(code, points, { verb: 'came with', before })
 }
@@ -195,7 +198,7 @@ function daysNow({ lots }: Purse): Days {
 }
 
 interface Before {
-  /** Whether they are those of now, or those of the import. */
+  /** Whether they are those of now (`has`), or those of the import. */
   readonly verb: 'has' | 'came with'
   /** Null: as its program said then. */
   readonly before: Days | null

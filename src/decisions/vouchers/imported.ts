@@ -75,21 +75,21 @@ export interface ImportVoucher {
 }
 
 /** What a voucher was imported with. */
-export interface Brought {
-  /** The movements of the import: what came, and what of it was used before. */
+export interface ImportedWith {
+  /** The movements of the import: what it gave, and what of that was used before. */
   readonly amounts: readonly number[]
   /** The lots of those movements; absent for none. */
   readonly lots?: readonly LotLine[]
   /** Redemptions elsewhere. */
   readonly redeemedElsewhere: number
-  /** The rest of its row; null where it came otherwise, or was erased. */
+  /** The rest of its row; null where no import made the voucher, or it was erased. */
   readonly said: VoucherImport | null
 }
 
 /** What the row of a known voucher is compared with. */
 export interface KnownVoucherFacts {
-  /** What an import brought it, oldest first; nothing where it came otherwise. */
-  readonly brought: Brought
+  /** What an import made it with, oldest first; nothing where no import made it. */
+  readonly importedWith: ImportedWith
   readonly making: Pick<CreateVoucherFacts, 'adding' | 'category'>
   /** The customer with the source id of the row. */
   readonly holder: Customer | null
@@ -97,7 +97,7 @@ export interface KnownVoucherFacts {
 
 /** What a voucher that is there already was imported as, or why its code cannot be used. */
 export function knownVoucher(
-  { making, holder, brought }: KnownVoucherFacts,
+  { making, holder, importedWith }: KnownVoucherFacts,
   command: ImportVoucher,
   stored: Voucher
 ): Decision<Imported> {
@@ -107,8 +107,8 @@ export function knownVoucher(
     stored.campaignId === (making.adding?.campaign.id ?? null) &&
     (customer === null || (holder !== null && stored.holderId === holder.id))
   const other = isSame
-    ? (otherThanBrought(command, brought) ??
-      otherThanSaid(command, brought.said, { stored, category: making.category }))
+    ? (otherThanImported(command, importedWith) ??
+      otherThanSaid(command, importedWith.said, { stored, category: making.category }))
     : null
   if (other !== null) return { refusal: other }
   if (isSame) return UNCHANGED
@@ -116,9 +116,9 @@ export function knownVoucher(
 }
 
 /** What a row says that the same voucher was not imported with; its life since does not count. */
-function otherThanBrought(
+function otherThanImported(
   command: ImportVoucher,
-  { amounts, redeemedElsewhere }: Brought
+  { amounts, redeemedElsewhere }: ImportedWith
 ): Refusal | null {
   const { code, content } = command
   const [amount = 0] = amounts

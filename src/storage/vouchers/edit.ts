@@ -8,7 +8,7 @@
  */
 import type { EditVoucherFacts, StoredVoucherFacts } from '../../decisions/vouchers/edit.ts'
 import type { ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
-import type { Brought, ImportVoucher } from '../../decisions/vouchers/imported.ts'
+import type { ImportedWith, ImportVoucher } from '../../decisions/vouchers/imported.ts'
 import type { Instant, Project, Voucher } from '../../model.ts'
 import { findCampaign } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
@@ -27,14 +27,14 @@ export function loadEditVoucher(
   const load = loadImportVoucher(project, command, limits)
   return async (session: Session, now: Instant): Promise<EditVoucherFacts> => {
     const facts = await load(session, now)
-    const { stored, brought } = facts
+    const { stored, importedWith } = facts
     if (stored === null) return { ...facts, known: null }
     const known = {
       purse: await readPurse(session, stored),
       holder: await holderDue(session, stored, { now, project }),
       category: await findCategoryById(session, stored.categoryId),
       names: await namesOf(session, stored, { ...facts, customer: command.customer }),
-      came: await lotsThatCame(session, brought)
+      importedLots: await lotsImportedWith(session, importedWith)
     }
     return { ...facts, known }
   }
@@ -56,10 +56,10 @@ async function namesOf(
 }
 
 /** By their days; null where one of them is in another lot now. */
-async function lotsThatCame(
+async function lotsImportedWith(
   session: Session,
-  { lots: lines = [] }: Brought
-): Promise<StoredVoucherFacts['came']> {
+  { lots: lines = [] }: ImportedWith
+): Promise<StoredVoucherFacts['importedLots']> {
   if (lines.length === 0) return []
   const found = await session.all(lotsNamed, { ids: lines.map(({ id }) => id) })
   const days = new Map(found.map(({ id, expiresOn }) => [id, expiresOn]))

@@ -8,7 +8,7 @@
  */
 import { IMPORTED } from '../../decisions/imports/outcome.ts'
 import type { ImportVoucherFacts } from '../../decisions/vouchers/import.ts'
-import type { Brought, ImportVoucher } from '../../decisions/vouchers/imported.ts'
+import type { ImportedWith, ImportVoucher } from '../../decisions/vouchers/imported.ts'
 import type { Instant, Project, Voucher } from '../../model.ts'
 import { campaignNamed, countVouchers, programNamed } from '../campaigns/campaigns.ts'
 import { findCategory } from '../categories.ts'
@@ -30,20 +30,23 @@ export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }
     .where(byId(t.vouchers, given))
 )
 
-const NOTHING: Brought = { amounts: [], redeemedElsewhere: 0, said: null }
+const NOTHING: ImportedWith = { amounts: [], redeemedElsewhere: 0, said: null }
 
 /** What a voucher was imported with: the movements of an import are its first. */
-async function broughtTo(session: Session, { id, createdAt }: Voucher): Promise<Brought> {
+async function readImportedWith(
+  session: Session,
+  { id, createdAt }: Voucher
+): Promise<ImportedWith> {
   const first = { voucherId: id, limit: 2, offset: 0 }
   const entries = await session.all(transactionsBy.created_at, first)
   const row = await session.one(importOfVoucher, { id })
   const told = row?.said?.amounts
   // A caller may give the same reason to a movement; the one of an import came with the voucher.
-  const came = entries
+  const imports = entries
     .filter(entry => entry.cause.reason === IMPORTED.reason && entry.createdAt === createdAt)
     .slice(0, told?.length)
-  const amounts = told ?? came.map(({ amount }) => amount)
-  const lots = came.flatMap(({ lots }) => lots)
+  const amounts = told ?? imports.map(({ amount }) => amount)
+  const lots = imports.flatMap(({ lots }) => lots)
   return { redeemedElsewhere: 0, said: null, ...row, amounts, lots }
 }
 
@@ -73,7 +76,7 @@ export function loadImportVoucher(
     return {
       ...(customer === null ? NO_STANDING : await loadStanding(session, asked)),
       stored,
-      brought: stored === null ? NOTHING : await broughtTo(session, stored),
+      importedWith: stored === null ? NOTHING : await readImportedWith(session, stored),
       making: {
         ...making,
         adding: campaign && {

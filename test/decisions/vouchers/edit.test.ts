@@ -4,7 +4,7 @@ import {
   editVoucher,
   type StoredVoucherFacts
 } from '../../../src/decisions/vouchers/edit.ts'
-import type { Brought, ImportVoucher } from '../../../src/decisions/vouchers/imported.ts'
+import type { ImportedWith, ImportVoucher } from '../../../src/decisions/vouchers/imported.ts'
 import type { Lot, Voucher } from '../../../src/model.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import {
@@ -24,7 +24,7 @@ import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 
 const WHOLE = { hasWholeMetadata: true }
 const MAY = '2026-05-01'
-const BROUGHT: Brought = { amounts: [], redeemedElsewhere: 0, said: null }
+const NOTHING_IMPORTED: ImportedWith = { amounts: [], redeemedElsewhere: 0, said: null }
 
 const card = givenCard({ card: givenBalance({ points: 5, balance: 5 }) })
 const gift = givenGiftVoucher({ campaignId: null, gift: givenGift({ amount: 500, balance: 400 }) })
@@ -42,7 +42,7 @@ function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVouch
   return {
     ...givenStanding(),
     stored,
-    brought: BROUGHT,
+    importedWith: NOTHING_IMPORTED,
     making: {
       ...making,
       adding: campaign && { ...making, campaign, codesUsed: 0, vouchersMax: 100 }
@@ -54,7 +54,7 @@ function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVouch
       holder: null,
       category: null,
       names: {},
-      came: null
+      importedLots: null
     },
     ...over
   }
@@ -134,7 +134,7 @@ t.test('editVoucher: a code that is free is a new voucher, or none', t => {
 
 t.test('editVoucher: contents are as they are, or as an import brought them', t => {
   //  the voucher, its row, what was brought, whether it is taken
-  const rows: readonly (readonly [Voucher, ImportVoucher, Partial<Brought>, boolean])[] = [
+  const rows: readonly (readonly [Voucher, ImportVoucher, Partial<ImportedWith>, boolean])[] = [
     [card, cardRow({ balance: 5, expiresOn: null }), {}, true],
     [card, cardRow({ balance: 5, expiresOn: null, lots: APART }), {}, true],
     [card, cardRow({ balance: 5, expiresOn: null, lots: TOGETHER }), {}, false],
@@ -175,9 +175,12 @@ t.test('editVoucher: contents are as they are, or as an import brought them', t 
     [coupon, couponRow({ redemptionCount: 3 }), {}, false],
     [coupon, couponRow({ redemptionCount: 3 }), { redeemedElsewhere: 3, said }, true]
   ]
-  for (const [voucher, command, brought, isTaken] of rows) {
-    const outcome = edited(facts(voucher, { brought: { ...BROUGHT, ...brought } }), command)
-    const what = JSON.stringify([command.content, command.redemptionCount, brought])
+  for (const [voucher, command, importedWith, isTaken] of rows) {
+    const outcome = edited(
+      facts(voucher, { importedWith: { ...NOTHING_IMPORTED, ...importedWith } }),
+      command
+    )
+    const what = JSON.stringify([command.content, command.redemptionCount, importedWith])
     if (isTaken) {
       const { result, changes } = decided(outcome)
       t.strictSame([result, changes], [{ did: 'unchanged', differences: [] }, []], what)
@@ -191,8 +194,8 @@ t.test('editVoucher: what came is compared by day and sum', t => {
   //  the points of the row, what was brought, its lots, why the row is not that
   const rows: readonly (readonly [
     Omit<Points, 'balance'>,
-    Partial<Brought>,
-    StoredVoucherFacts['came'],
+    Partial<ImportedWith>,
+    StoredVoucherFacts['importedLots'],
     RegExp | null
   ])[] = [
     [{ expiresOn: null, lots: NINE }, { said: { ...said, lots: NINE.toReversed() } }, null, null],
@@ -211,22 +214,25 @@ t.test('editVoucher: what came is compared by day and sum', t => {
     [{ expiresOn: null, lots: NINE }, today, null, /^Property \.lots: A came with 9 points until /],
     [{ expiresOn: MAY }, { said }, null, /^Property \.expires_on: A came with the days of its prog/]
   ]
-  for (const [points, brought, came, details] of rows) {
+  for (const [points, importedWith, importedLots, details] of rows) {
     const known = {
       purse: { voucher: card, lots },
       holder: null,
       category: null,
       names: {},
-      came
+      importedLots
     }
-    const given = facts(card, { brought: { ...BROUGHT, amounts: [9], ...brought }, known })
+    const given = facts(card, {
+      importedWith: { ...NOTHING_IMPORTED, amounts: [9], ...importedWith },
+      known
+    })
     const outcome = edited(given, cardRow({ balance: 9, ...points }))
-    const what = JSON.stringify([points, brought])
+    const what = JSON.stringify([points, importedWith])
     if (details === null) t.match(decided(outcome).result, { did: 'unchanged' }, what)
     else t.match(refused(outcome), { details }, what)
   }
-  const used = { ...BROUGHT, amounts: [700, -400], redeemedElsewhere: 1 }
-  t.match(refused(edited(facts(gift, { brought: used }), giftRow(700, 300, 2))), {
+  const used = { ...NOTHING_IMPORTED, amounts: [700, -400], redeemedElsewhere: 1 }
+  t.match(refused(edited(facts(gift, { importedWith: used }), giftRow(700, 300, 2))), {
     details: /^Property \.redemption_count: A came with 1 redemptions, and the file says 2; write /
   })
   t.end()
@@ -245,7 +251,7 @@ t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
   const purse = { voucher: lapsing, lots: over }
   const program = givenProgram({ card: purse })
   const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
-  const known = { purse, holder, category: null, names: {}, came: [] }
+  const known = { purse, holder, category: null, names: {}, importedLots: [] }
   const none = cardRow({ balance: 0, expiresOn: null })
   t.match(decided(edited(facts(lapsing, { known }), none)).result, { did: 'unchanged' })
   const lasting = cardRow({ balance: 7, expiresOn: null })
@@ -284,7 +290,7 @@ t.test('editVoucher: what never changes is refused in its column', t => {
           holder: null,
           category: null,
           names: { holder: 'tom' },
-          came: []
+          importedLots: []
         }
       },
       couponRow({ customer: 'ada' }),
@@ -313,7 +319,7 @@ t.test('editVoucher: settings are changed by an update, and told', t => {
       holder: null,
       category: sale,
       names: {},
-      came: []
+      importedLots: []
     }
   }
   const of = (settings: ImportVoucher['settings'], making = known.making) =>

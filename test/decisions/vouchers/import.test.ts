@@ -1,8 +1,8 @@
 import t from 'tap'
 import { type ImportVoucherFacts, importVoucher } from '../../../src/decisions/vouchers/import.ts'
 import type {
-  Brought,
   ImportedContent,
+  ImportedWith,
   ImportVoucher
 } from '../../../src/decisions/vouchers/imported.ts'
 import type { UpdateVoucher } from '../../../src/decisions/vouchers/updates.ts'
@@ -50,7 +50,7 @@ function facts(
   return {
     ...givenStanding({ programs: [givenProgram({ campaign: club, card: null, rules: [] })] }),
     stored: null,
-    brought: { amounts: [], redeemedElsewhere: 0, said: null },
+    importedWith: { amounts: [], redeemedElsewhere: 0, said: null },
     making: {
       ...making,
       adding: campaign && { ...making, campaign, codesUsed: 0, vouchersMax: 100 }
@@ -277,11 +277,11 @@ t.test('importVoucher: null in metadata stays, as a request for a new voucher ha
   t.end()
 })
 
-const brought = (
+const importedWith = (
   amounts: readonly number[],
   redeemedElsewhere = 0,
   said: VoucherImport | null = null
-): Brought => ({ amounts, redeemedElsewhere, said })
+): ImportedWith => ({ amounts, redeemedElsewhere, said })
 
 const percent: Discount = { type: 'PERCENT', percent_off: 10 }
 const off: Discount = { type: 'AMOUNT', amount_off: 500 }
@@ -396,7 +396,7 @@ const rowSaying = ({
 t.test('importVoucher: a row that says otherwise than the import did is told so', t => {
   const stored = givenCoupon({ campaignId: null, active: false, redemptionQuantity: 77 })
   table(t, otherwise, (t, _, then, now, told) => {
-    const known = { stored, brought: brought([], 0, { ...LEAST, ...then }) }
+    const known = { stored, importedWith: importedWith([], 0, { ...LEAST, ...then }) }
     const command = rowSaying({ ...LEAST, ...now })
     const outcome = importVoucher(facts(null, known), command, givenOccasion())
     if (told === null) t.strictSame(outcome, { result: 'unchanged', changes: [] })
@@ -463,7 +463,7 @@ t.test(
   'importVoucher: the lots of a row are those that the import brought, or it is told so',
   t => {
     const said = { ...LEAST, discount: null, lots: SOME_LOTS }
-    const known = { stored: givenCard({ code: 'A' }), brought: brought([120], 0, said) }
+    const known = { stored: givenCard({ code: 'A' }), importedWith: importedWith([120], 0, said) }
     const asked = (over: object, had = known) => {
       const content = { type: 'LOYALTY_CARD', points: { balance: 120, expiresOn: null, ...over } }
       const command = { ...card, content: content as ImportedContent }
@@ -472,7 +472,7 @@ t.test(
     t.match(asked({ lots: SOME_LOTS }), { result: 'unchanged' })
     t.match(refused(asked({})).details, /^Property \.lots: A is there already, .*, not nothing; /)
     t.match(refused(asked({ lots: SOME_LOTS.slice(1) })).details, /^Property \.lots: A is there/)
-    const erased = { ...known, brought: brought([120], 0, null) }
+    const erased = { ...known, importedWith: importedWith([120], 0, null) }
     t.match(asked({ lots: SOME_LOTS }, erased), { result: 'unchanged' })
     t.end()
   }
@@ -480,7 +480,7 @@ t.test(
 
 t.test('importVoucher: so is one that says another last day of the points', t => {
   const said = { ...LEAST, discount: null, expiresOn: '2030-01-31' }
-  const known = { stored: givenCard({ code: 'A' }), brought: brought([5], 0, said) }
+  const known = { stored: givenCard({ code: 'A' }), importedWith: importedWith([5], 0, said) }
   const asked = (day: string | null) =>
     importVoucher(facts(club, known), { ...card, content: points(5, day) }, givenOccasion())
   t.match(asked('2030-01-31'), { result: 'unchanged' })
@@ -538,14 +538,18 @@ t.test('importVoucher: a voucher that no import made is compared as it is now', 
 t.test('importVoucher: a code that is there already stays as it is, whatever became of it', t => {
   const held = givenCard({ code: 'A', card: givenBalance({ points: 100, balance: 1 }) })
   const used = { ...gift, content: credit(9, 4) }
-  const rows: [string, CountedCampaign | null, ImportVoucher, Voucher, Brought][] = [
-    ['a card', club, { ...card, content: points(120) }, held, brought([120])],
-    ['an empty card', club, { ...card, content: points(0) }, held, brought([])],
-    ['a gift card', givenGiftCampaign(), used, givenGiftVoucher(), brought([9, -5], 1)],
-    ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null }), brought([])]
+  const rows: [string, CountedCampaign | null, ImportVoucher, Voucher, ImportedWith][] = [
+    ['a card', club, { ...card, content: points(120) }, held, importedWith([120])],
+    ['an empty card', club, { ...card, content: points(0) }, held, importedWith([])],
+    ['a gift card', givenGiftCampaign(), used, givenGiftVoucher(), importedWith([9, -5], 1)],
+    ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null }), importedWith([])]
   ]
-  table(t, rows, (t, _, campaign, command, stored, brought) => {
-    const outcome = importVoucher(facts(campaign, { stored, brought }), command, givenOccasion())
+  table(t, rows, (t, _, campaign, command, stored, importedWith) => {
+    const outcome = importVoucher(
+      facts(campaign, { stored, importedWith }),
+      command,
+      givenOccasion()
+    )
     t.strictSame(outcome, { result: 'unchanged', changes: [] })
   })
   t.end()
@@ -577,28 +581,28 @@ t.test('importVoucher: refuses', t => {
       'the code of a card that came with other points',
       club,
       { ...card, content: points(500) },
-      { stored: givenCard(), brought: brought([340]) },
+      { stored: givenCard(), importedWith: importedWith([340]) },
       /balance: A is there already, and an import brought it 340, not 500; change it by the API$/
     ],
     [
       'the code of a gift card that came with more',
       givenGiftCampaign(),
       { ...gift, content: credit(9, 4) },
-      { stored: givenGiftVoucher(), brought: brought([10, -6], 1) },
+      { stored: givenGiftVoucher(), importedWith: importedWith([10, -6], 1) },
       /amount: A is there already, and an import brought it 10, not 9;/
     ],
     [
       'the code of a gift card of which more was used',
       givenGiftCampaign(),
       { ...gift, content: credit(9, 4) },
-      { stored: givenGiftVoucher(), brought: brought([9, -6], 1) },
+      { stored: givenGiftVoucher(), importedWith: importedWith([9, -6], 1) },
       /balance: A is there already, and an import brought it 3, not 4;/
     ],
     [
       'the code of a coupon that was redeemed more often',
       null,
       { ...SAID, redemptionCount: 7 },
-      { stored: givenCoupon({ campaignId: null }), brought: brought([], 8) },
+      { stored: givenCoupon({ campaignId: null }), importedWith: importedWith([], 8) },
       /redemption_count: A is there already, and an import brought it 8, not 7;/
     ],
     ['the code of another campaign', null, SAID, { stored: givenCoupon() }, taken],

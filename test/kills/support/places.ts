@@ -4,12 +4,13 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { copiedTables } from '../../../src/storage/engine/moving/copied-tables.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import { KeptPools } from '../../support/kept-pools.ts'
+import { OURS, restoring, withClient } from '../../support/spare-databases.ts'
 import { type Look, lookInto, newUrl, onPostgres } from '../../support/stores.ts'
 import { type Found, flawsOf, hasJobs, restore, stateIn, stateOf } from './stored-state.ts'
 
@@ -48,22 +49,15 @@ async function fileLike(t: Test, store: Store): Promise<Place> {
   }
 }
 
-/** All rows of each table as a list in JSON; rows come after those that they refer to. */
-type Filling = ReadonlyMap<string, string>
-
 const tables = copiedTables().map(({ name }) => name)
 
 async function serverLike(t: Test, store: Store): Promise<Place> {
   const url = await newUrl(t)
-  const first = await lookInto(store, async ({ find }): Promise<Filling> => {
-    const found = new Map<string, string>()
-    for (const table of tables) {
-      const [row] = await find(`select coalesce(json_agg(t), '[]') as rows from "${table}" t`)
-      found.set(table, String(row?.['rows']))
-    }
-    return found
-  })
-  await fill(url, first)
+  const first = await lookInto(store, ({ find }) => restoring(find))
+  const fill = () => withClient(url, client => client.query(first))
+  await fill()
+  const { lend: pool, end } = new KeptPools(OURS)
+  t.after(end)
   return {
     at: url,
     state: async day => stateIn(await lookInto(url, everyRow), day),
@@ -72,10 +66,12 @@ async function serverLike(t: Test, store: Store): Promise<Place> {
       return found.length > 0
     },
     left: () => isLeft(url),
-    restore: () => fill(url, first),
+    restore: async () => {
+      await fill()
+    },
     flaws: async () => {
       const bugs: Error[] = []
-      const looking = await openStore(url, { onBug: bug => bugs.push(bug) })
+      const looking = await openStore(url, { pool, onBug: bug => bugs.push(bug) })
       const audited = await audit(looking)
       await looking.close()
       return [...(audited.clean ? [] : [audited.disagreement]), ...bugs]
@@ -92,7 +88,7 @@ export async function isLeft(url: string): Promise<void> {
 }
 
 const OTHERS = `select 1 from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
+  where datname = current_database() and application_name <> '${OURS}'`
 
 async function everyRow({ rowsOf }: Look): Promise<Found[]> {
   const found: Found[] = []
@@ -100,21 +96,4 @@ async function everyRow({ rowsOf }: Look): Promise<Found[]> {
     for (const row of await rowsOf(table)) found.push({ table, row })
   }
   return found
-}
-
-/** Puts these rows in the place of all that there are, at once. */
-async function fill(url: string, filling: Filling): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('begin')
-    for (const table of tables.toReversed()) await client.query(`delete from "${table}"`)
-    for (const [table, rows] of filling) {
-      const record = `json_populate_recordset(null::"${table}", $1::json)`
-      await client.query(`insert into "${table}" select * from ${record}`, [rows])
-    }
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
 }

@@ -88,8 +88,8 @@ export class Claims {
     await this.#run(projectId, this.#statements.remove, id).catch(() => undefined)
   }
 
-  /** Lets a unit that begins wait for a claim, and maybe for the next one. */
-  async letGoFirst(projectId: string, claim: string, course: Course): Promise<void> {
+  /** Waits until a claim is gone; then says whether the unit waits for the next one, too. */
+  async waitFor(projectId: string, claim: string, course: Course): Promise<void> {
     await this.#gone(projectId, claim)
     course.yielded++
     course.yields = claim.startsWith(THROUGHOUT) && course.yielded < THROUGHOUT_MAX

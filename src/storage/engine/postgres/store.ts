@@ -120,8 +120,8 @@ class PostgresStore implements Store {
         return await this.#connections.use(held => this.#writeOn(held, projectId, unit, course))
       } catch (error) {
         if (!(error instanceof SetUpClaimed) || projectId === null) throw error
-        // Nothing is held meanwhile, no connection either.
-        await this.#claims.letGoFirst(projectId, error.claim, course)
+        // The unit holds nothing meanwhile, no connection either.
+        await this.#claims.waitFor(projectId, error.claim, course)
       }
     }
   }
