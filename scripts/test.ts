@@ -19,11 +19,11 @@ import { parseArgs } from 'node:util'
 import { hasServer, serverForRun } from '../test/support/postgres-databases.ts'
 import { blanksOf } from './suite/blanks.ts'
 import { gapsOf } from './suite/coverage.ts'
+import { apart, fewOfThem } from './suite/long-files.ts'
 import { type Part, playAll } from './suite/play.ts'
 import { tellFailuresAgain } from './suite/report.ts'
 import { keepWhole, restOf } from './suite/rest.ts'
 import { onSecondEngine } from './suite/second-engine.ts'
-import { apart, fewOfThem } from './suite/waiting.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

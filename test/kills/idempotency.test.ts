@@ -15,7 +15,8 @@ import { difference } from './support/stored-state.ts'
 
 const shop = await givenService(t)
 await shop.work()
-const line = await lineOf(t, shop)
+// It dies at its COMMIT, whatever it has run and keeps in memory by then.
+const line = await lineOf(t, shop, { forgets: false })
 
 /** What is stored, once all that was accepted is done, and nothing goes on by the calendar. */
 async function stored({ place, life }: Line) {

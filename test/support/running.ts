@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { freePort } from './free-port.ts'
-import { root } from './root.ts'
+import { program as built, root } from './root.ts'
 import { newUrl } from './stores.ts'
 
 /** A project of the running service with nothing in it. */
@@ -110,7 +110,8 @@ export function spawnedProgram(
 ): Program {
   const url = `http://127.0.0.1:${environment['PORT']}`
   const options = { cwd: folder, env: environment, stdio: 'ignore' } as const
-  const server = spawn(execPath, [...nodeOptions, 'src/main/server.ts'], options)
+  const file = folder === root ? built : 'src/main/server.ts'
+  const server = spawn(execPath, [...nodeOptions, file], options)
   const stop = (signal?: NodeJS.Signals) => stopped(server, signal)
   t.teardown(async () => {
     await stop()

@@ -50,7 +50,8 @@ export interface Line {
   again(): Promise<Death>
 }
 
-export async function lineOf(t: Test, { store }: Service): Promise<Line> {
+/** `forgets`: no life keeps in memory what it learned while it caught up. */
+export async function lineOf(t: Test, { store }: Service, { forgets = true } = {}): Promise<Line> {
   // It is long because there are many, each of which has limits of its own.
   t.setTimeout(0)
   const place = await placeLike(t, store)
@@ -59,7 +60,7 @@ export async function lineOf(t: Test, { store }: Service): Promise<Line> {
     born(place.at, new Date(Date.parse(NOW) + lives++ * BETWEEN_LIVES_MS).toISOString())
   const next = async () => {
     const begun = await another()
-    if (!(await place.hasJobs())) return begun
+    if (!forgets || !(await place.hasJobs())) return begun
     await begun.until(async () => !(await place.hasJobs()))
     // It knows by now what the request will ask for, and would run fewer statements.
     await begun.end()

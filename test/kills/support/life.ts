@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PAIR } from '../../support/app.ts'
 import { freePort } from '../../support/free-port.ts'
-import { root } from '../../support/root.ts'
+import { program, root } from '../../support/root.ts'
 import { answering } from '../../support/running.ts'
 import type { Commit, LastWords, Ran } from './mortal.ts'
 
@@ -79,7 +79,7 @@ interface Begun {
 async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Promise<Begun> {
   const isServer = place.startsWith('postgres')
   const port = await freePort()
-  const child = spawn(execPath, ['--import', MORTAL, 'src/main/server.ts'], {
+  const child = spawn(execPath, ['--import', MORTAL, program], {
     cwd: root,
     env: {
       ...process.env,

@@ -68,7 +68,7 @@ for (const name of ['run', 'get', 'all'] as const) {
   } as Statement['run'] & Statement['get'] & Statement['all']
 }
 
-/** Statements that a server has not answered. */
+/** Statements that a server has not answered, and connections that are not made yet. */
 let unanswered = 0
 
 /** The driver's `query` as the engine calls it. */
@@ -124,6 +124,28 @@ Client.prototype.query = function (this: Client, config, callback) {
   }
   return asked
 } as Ask as Client['query']
+
+const connect = Client.prototype.connect as (
+  this: Client,
+  callback?: (...answer: unknown[]) => void
+) => Promise<unknown>
+
+/** A unit that waits for its connection is not idle, and may wait for longer than quiet lasts. */
+Client.prototype.connect = function (this: Client, callback) {
+  unanswered++
+  const isMade = () => {
+    unanswered--
+  }
+  const made =
+    callback === undefined
+      ? connect.call(this)
+      : connect.call(this, (...answer) => {
+          isMade()
+          callback(...answer)
+        })
+  if (callback === undefined) Promise.resolve(made).then(isMade, isMade)
+  return made
+} as typeof connect as Client['connect']
 
 async function quiet(): Promise<void> {
   let known = ran.length
