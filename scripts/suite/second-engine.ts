@@ -60,6 +60,7 @@ const STAYING: Readonly<Record<string, string>> = {
   'contract/stored-names': 'writes by hand into SQLite what an earlier version stored',
   'contract/strict-schemas': DOCUMENTS,
   'contract/types': DOCUMENTS,
+  'operations/across/refusals': 'asks mostly what is refused before anything is looked for',
   'operations/across/statements': 'counts what the driver of SQLite runs',
   'races/meetings': 'plays on SQLite what meets on PostgreSQL',
   'races/loads': 'is about PostgreSQL, wherever it is played',

@@ -11,13 +11,13 @@ import { fuzz, neverDone, type Plant } from './support/fuzzing.ts'
 
 t.test('whatever is asked is answered as the documents say', async t => {
   t.setTimeout(0)
-  const requests = seeded(t).cases(24_000)
+  const requests = seeded(t).cases(12_000, 1_200)
   const fuzzed = await fuzz({ seed: seedOf(), requests })
   for (const finding of fuzzed.findings) t.fail(finding)
   const never = neverDone(fuzzed)
   t.comment(`${requests} requests; never done: ${never.join(', ') || 'none'}`)
   // Each operation is asked several times in a sample, half of these wrongly.
-  t.ok(never.length <= (requests > 20_000 ? 2 : 30), 'they do what they are asked')
+  t.ok(never.length <= (requests > 10_000 ? 4 : 30), 'they do what they are asked')
   t.ok(fuzzed.broken.size > 20, `${[...fuzzed.broken.keys()]}`)
 })
 

@@ -12,7 +12,7 @@ import { ALL } from './support/plans.ts'
 const BEGAN_MS = Date.parse('2025-11-03T11:00:00.000Z')
 
 t.test('once everything is undone, left is what was given less what has lapsed', async t => {
-  const cases = seeded(t).cases(20_000)
+  const cases = seeded(t).cases(10_000)
   let whole = 0
   for (let nr = 0; nr < cases && t.passing(); nr++) {
     const { plan, deeds } = lifeOf(ALL, seedOf(), nr)

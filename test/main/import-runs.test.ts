@@ -67,7 +67,7 @@ const FILE_BYTES = 25_000_000
 
 t.test('import: 25 MB of rows need no more memory than a batch of them', async t => {
   const shop = await givenShop(t)
-  const all = 40_000
+  const all = 20_000
   const count = seeded(t).cases(all, 5_000)
   // A sample has longer rows of fewer customers: it reads as much, and writes little.
   const customers = count < all ? 50 : count

@@ -115,7 +115,7 @@ const deeds = operations
 t.test('whatever meets comes to what it does one after the other', async t => {
   const writing = await Promise.all(deeds.map(async each => each))
   let met = 0
-  for (let all = cases(700, 20); all > 0; all--) {
+  for (let all = cases(400, 20); all > 0; all--) {
     const pair = [pick(writing), pick(writing)] as const
     const place = between(0, 9) < 5 ? null : between(0, PLACES)
     if ((await meet(t, pair, place)) !== null) met++

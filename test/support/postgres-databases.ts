@@ -76,7 +76,9 @@ export interface TestDatabase {
 export interface Template {
   /** Two templates are the same when their names are. */
   readonly name: string
-  /** Fills an empty database and lets go of it. */
+  /** The url of what it is a copy of, which nobody is connected to; absent: of nothing. */
+  readonly from?: string
+  /** Fills such a database and lets go of it. */
   fill(url: string): Promise<void>
 }
 
@@ -87,11 +89,6 @@ export async function newDatabase(template?: Template): Promise<TestDatabase> {
   )
 }
 
-/** A copy of a database that nobody is connected to. */
-export async function copyOfDatabase(url: string): Promise<TestDatabase> {
-  return onServer(client => copied(client, new URL(url).pathname.slice(1)))
-}
-
 async function copied(client: Client, from: string): Promise<TestDatabase> {
   // The ids of processes come again within a long run.
   const name = `${prefix()}_${randomBytes(8).toString('hex')}`
@@ -100,7 +97,7 @@ async function copied(client: Client, from: string): Promise<TestDatabase> {
 }
 
 /** The name of its database, which is there when this resolves. */
-async function templateOf(client: Client, { name, fill }: Template): Promise<string> {
+async function templateOf(client: Client, { name, from, fill }: Template): Promise<string> {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 12)
   const database = `${prefix()}_of_${hash}`
   const isThere = async () => {
@@ -113,7 +110,8 @@ async function templateOf(client: Client, { name, fill }: Template): Promise<str
   try {
     if (await isThere()) return database
     const unfinished = `${database}_${randomBytes(4).toString('hex')}`
-    await client.query(`create database ${unfinished} template template0`)
+    const origin = from === undefined ? 'template0' : databaseOf(from)
+    await client.query(`create database ${unfinished} template ${origin}`)
     await fill(urlOf(unfinished))
     await client.query(`alter database ${unfinished} rename to ${database}`)
     return database
@@ -124,6 +122,10 @@ async function templateOf(client: Client, { name, fill }: Template): Promise<str
 
 function prefix(): string {
   return `tessera_${env['TEST_DATABASE_RUN'] ?? `alone_${process.pid}`}`
+}
+
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1)
 }
 
 function urlOf(database: string): string {

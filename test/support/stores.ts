@@ -15,7 +15,7 @@ import Connection from 'better-sqlite3'
 import { openStore } from '../../src/storage/database.ts'
 import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { migrated } from '../storage/support/postgres.ts'
-import { copyOfDatabase, newDatabase, type Template } from './postgres-databases.ts'
+import { newDatabase, type Template } from './postgres-databases.ts'
 import { keepClients, spareDatabase, withClient } from './spare-databases.ts'
 
 /** Whether this process plays on PostgreSQL. */
@@ -49,7 +49,7 @@ const images = new Map<string, Promise<Buffer>>()
 
 /** A store of its own, gone when it is closed, with its tables and what it begins with. */
 export async function newStore(options: StoreOptions, beginning?: Beginning): Promise<Store> {
-  if (onPostgres) return newPostgres(options, beginning)
+  if (onPostgres) return newPostgres(options, templateOf(beginning))
   if (beginning !== undefined) {
     return openStore('sqlite::memory:', { ...options, image: await imageOf(beginning) })
   }
@@ -58,8 +58,9 @@ export async function newStore(options: StoreOptions, beginning?: Beginning): Pr
   return store
 }
 
-async function newPostgres(options: StoreOptions, beginning?: Beginning): Promise<Store> {
-  const { url, pool, drop } = await spareDatabase(templateOf(beginning))
+async function newPostgres(options: StoreOptions, template: Template, sql = ''): Promise<Store> {
+  const { url, pool, drop } = await spareDatabase(template)
+  if (sql !== '') await withClient(url, client => client.query(sql))
   return closing(await openUrl(url, pool === undefined ? options : { ...options, pool }), drop)
 }
 
@@ -139,17 +140,12 @@ function raise(error: Error): void {
 }
 
 /**
- * A store with a mistake in it: a copy of a database that nobody has open, in which SQL by hand was
- * run that no foreign key looked at. It is gone when the store is closed.
+ * A store with a mistake in it: a copy of a database that nobody has open or changes, in which SQL
+ * by hand was run that no foreign key looked at. It is gone when the store is closed.
  */
 export async function newSpoiled(url: string, sql: string, options: StoreOptions): Promise<Store> {
   if (onPostgres) {
-    const copy = await copyOfDatabase(url)
-    await withClient(copy.url, async client => {
-      await client.query(WITHOUT_FOREIGN_KEYS)
-      await client.query(sql)
-    })
-    return closing(await openUrl(copy.url, options), copy.drop)
+    return newPostgres(options, withoutForeignKeys(url), sql)
   }
   const folder = await mkdtemp(join(tmpdir(), 'tessera-'))
   const file = join(folder, 'spoiled.db')
@@ -173,6 +169,14 @@ export function withNumber(column: string, path: readonly string[], value: numbe
   return onPostgres
     ? `jsonb_set(${column}::jsonb, '{${path.join()}}', '${value}')::json`
     : `json_set(${column}, '$.${path.join('.')}', ${value})`
+}
+
+/** A copy of a database that stays as it is, in which rows may refer to nothing. */
+function withoutForeignKeys(url: string): Template {
+  const fill = async (at: string) => {
+    await withClient(at, client => client.query(WITHOUT_FOREIGN_KEYS))
+  }
+  return { name: `${url} without foreign keys`, from: url, fill }
 }
 
 const WITHOUT_FOREIGN_KEYS = `do $$

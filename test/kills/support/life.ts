@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -88,7 +88,7 @@ async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): 
       PORT: String(port),
       DATABASE_URL: isServer ? place : `sqlite:${place}`,
       // Half of a start is compiling; and what the runner adds to our processes is not for these.
-      NODE_COMPILE_CACHE: join(isServer ? tmpdir() : dirname(place), 'compiled'),
+      NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'),
       NODE_OPTIONS: '',
       ...more
     },

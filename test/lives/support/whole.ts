@@ -16,7 +16,7 @@ const WORKER = new URL('worker.ts', import.meta.url)
  */
 export async function livesAreWhole(t: Test, plans: readonly Plan[], all: number): Promise<void> {
   t.setTimeout(0)
-  const share: Share = { plans, seed: seedOf(), count: seeded(t).cases(all) }
+  const share: Share = { plans, seed: seedOf(), count: seeded(t).cases(all, 25) }
   const alone = { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } }
   const worker = new Worker(WORKER, { workerData: share, ...alone })
   t.teardown(() => worker.terminate())
