@@ -47,9 +47,8 @@ const TOLD = 2000
 
 /** What a command printed, and whether it failed. */
 function run(options: readonly string[], cwd: string): Promise<{ failed: boolean; said: string }> {
-  // Otherwise one of the generators reports its use over the network, and each run compiles anew.
-  const kept = { DO_NOT_TRACK: '1', NODE_COMPILE_CACHE: join(packages, '.cache/compiled') }
-  const env = { ...process.env, ...kept }
+  // Otherwise one of the generators reports its use over the network.
+  const env = { ...process.env, DO_NOT_TRACK: '1' }
   const settings = { cwd, env, maxBuffer: 2 ** 26, timeout: COMMAND_MS }
   return new Promise(done => {
     execFile(process.execPath, options, settings, (error, stdout, stderr) =>
