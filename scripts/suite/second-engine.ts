@@ -28,8 +28,8 @@ const FOLDERS = {
 
 /** Of these, `npm run test:full` has a sample, too: they are about documents more than rows. */
 const FEW_OF: ReadonlyMap<string, number> = new Map([
-  ['contract', 6],
-  ['main/project-files', 5]
+  ['contract', 4],
+  ['main/project-files', 3]
 ])
 
 const NO_STORE = 'its services store nothing'
