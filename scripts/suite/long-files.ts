@@ -54,7 +54,7 @@ const LONG = [
 ].map(name => `test/${name}.test.ts`)
 
 /** How many of each list are a sample. */
-const SAMPLE = 4
+const SAMPLE = 6
 
 /**
  * The same files, those that wait apart.
