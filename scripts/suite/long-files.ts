@@ -2,11 +2,11 @@
  * The test files that take long and mostly wait: for a limit of time, or for programs, servers and
  * a browser that they start. They are begun first, by a process of their own, since the run would
  * else end with one core that waits for the last of them. `npm test` plays a sample of them, and
- * `npm run test:full` all. So it is with files that take long although they try few cases.
+ * `npm run test:full` all. The same goes for files that try many cases, which take long with few.
  *
  * Spec: Decisions 229, 265 and 327.
  */
-import { seededBy, seedOf } from '../../test/support/seeded.ts'
+import { drawn, seededBy, seedOf } from '../../test/support/seeded.ts'
 import type { Part } from './play.ts'
 
 /** The longest first. */
@@ -76,15 +76,14 @@ export function fewOfThem(parts: readonly Part[]): {
   readonly told: string
 } {
   const { below } = seededBy(seedOf())
-  const drawn = (list: readonly string[]) => {
-    const left = [...list]
-    return Array.from({ length: SAMPLE }, () => left.splice(below(left.length), 1)).flat()
-  }
-  const few = new Set([...drawn(WAITING), ...drawn(LONG)])
-  const plays = (file: string) => few.has(file) || !(WAITING.includes(file) || LONG.includes(file))
-  const told = `Of ${WAITING.length + LONG.length} files that take long, ${few.size} play.`
+  const few = [WAITING, LONG].flatMap(list => drawn(list, SAMPLE, below))
+  const all = [...WAITING, ...LONG]
+  const leftOut = new Set(all.filter(file => !few.includes(file)))
+  const told = `Of ${all.length} files that take long, ${few.length} play.`
   const left = parts.map(part =>
-    part.engine === undefined ? { ...part, files: part.files.filter(plays) } : part
+    part.engine === undefined
+      ? { ...part, files: part.files.filter(file => !leftOut.has(file)) }
+      : part
   )
   return { parts: left, told }
 }

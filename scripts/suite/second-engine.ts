@@ -9,7 +9,7 @@
  *
  * Spec: Decisions 209, 264, 298 and 325.
  */
-import { seededBy, seedOf } from '../../test/support/seeded.ts'
+import { drawn, seededBy, seedOf } from '../../test/support/seeded.ts'
 import type { Part } from './play.ts'
 
 /** Folders of test whose files say what the service does, and how many a sample has of each. */
@@ -113,7 +113,7 @@ export function onSecondEngine(all: readonly string[]): {
   const { below } = seededBy(seedOf())
   const files = again.flatMap(({ folder, files }) => {
     const few = TEST_CASES === undefined ? undefined : FEW_OF.get(folder)
-    return few === undefined ? files : drawn(files, few, below)
+    return few === undefined ? files : drawnOf(files, few, below)
   })
   if (TEST_CASES !== undefined) {
     const { whole = [], sampled = [] } = Object.groupBy(files, file =>
@@ -123,7 +123,7 @@ export function onSecondEngine(all: readonly string[]): {
     const parts = [{ ...partOf(whole), cases: TEST_CASES }, partOf(sampled)]
     return { parts, told: `${files.length} files play on PostgreSQL as well.` }
   }
-  const sample = again.flatMap(each => drawn(each.files, each.sample, below))
+  const sample = again.flatMap(each => drawnOf(each.files, each.sample, below))
   const told = `Of ${files.length} files that can play on PostgreSQL as well, ${sample.length} do.`
   return { parts: [partOf(sample)], told }
 }
@@ -137,13 +137,12 @@ function nameOf(file: string): string {
   return file.replace(/^test\//, '').replace(/\.test\.ts$/, '')
 }
 
-/** So many of them, in their order. */
-function drawn(
+/** So many of those that do not take long, in their order. */
+function drawnOf(
   files: readonly string[],
   count: number,
   below: (bound: number) => number
 ): readonly string[] {
-  const left = files.filter(file => !LONG.has(nameOf(file)))
-  const all = Array.from({ length: count }, () => left.splice(below(left.length), 1)).flat()
-  return all.toSorted()
+  const short = files.filter(file => !LONG.has(nameOf(file)))
+  return drawn(short, count, below).toSorted()
 }

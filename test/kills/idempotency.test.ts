@@ -16,7 +16,7 @@ import { difference } from './support/stored-state.ts'
 const shop = await givenService(t)
 await shop.work()
 // It dies at its COMMIT, whatever it has run and keeps in memory by then.
-const line = await lineOf(t, shop, { forgets: false })
+const line = await lineOf(t, shop, { cold: false })
 
 /** What is stored, once all that was accepted is done, and nothing goes on by the calendar. */
 async function stored({ place, life }: Line) {

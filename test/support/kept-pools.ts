@@ -14,6 +14,9 @@ import type {
 } from '../../src/storage/engine/postgres/client-pool.ts'
 import { poolOf } from '../../src/storage/engine/postgres/pool.ts'
 
+/** What connections that wait for their next use are called on the server. */
+export const OURS = 'tests'
+
 interface Kept {
   readonly pool: Pool
   readonly open: Set<Client>
@@ -23,14 +26,8 @@ interface Kept {
 
 /** The pools of a database. */
 export class KeptPools {
-  readonly #name: string
   readonly #all: Kept[] = []
   readonly #unused = new Map<string, Kept[]>()
-
-  /** `name` is what the connections are called on the server. */
-  constructor(name: string) {
-    this.#name = name
-  }
 
   /** A pool for one store at a time: ended, it waits for the next one that asks for such a pool. */
   readonly lend: MakePool = (url, limits, watching) => {
@@ -47,7 +44,7 @@ export class KeptPools {
   #newPool(url: string, limits: PoolLimits): Kept {
     const open = new Set<Client>()
     const named = new URL(url)
-    named.searchParams.set('application_name', this.#name)
+    named.searchParams.set('application_name', OURS)
     const pool = poolOf(named.href, limits, {
       onMade: client => {
         open.add(client)

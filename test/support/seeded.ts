@@ -34,6 +34,17 @@ export function samplesTried(): number {
   return samples
 }
 
+/** So many of them, each of which was as likely to be drawn; all where there are no more. */
+export function drawn<Thing>(
+  things: readonly Thing[],
+  count: number,
+  below: Seeded['below']
+): Thing[] {
+  const left = [...things]
+  const some = { length: Math.min(count, left.length) }
+  return Array.from(some, () => left.splice(below(left.length), 1)).flat()
+}
+
 /** A generator for one test, which prints what repeats it. */
 export function seeded(t: Pick<Test, 'comment'>): Seeded {
   const seed = seedOf()

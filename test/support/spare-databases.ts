@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import { Client, escapeLiteral } from 'pg'
 import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
 import type { MakePool } from '../../src/storage/engine/postgres/client-pool.ts'
-import { KeptPools } from './kept-pools.ts'
+import { KeptPools, OURS } from './kept-pools.ts'
 import { newDatabase, type Template, type TestDatabase } from './postgres-databases.ts'
 
 /** A database for a store, whose connections wait for the next one. */
@@ -109,7 +109,7 @@ async function newSpare(template: Template): Promise<Spare> {
     url,
     restore: await restoring(async sql => (await client.query(sql)).rows),
     shape: await shapeOf(client),
-    pools: new KeptPools(OURS),
+    pools: new KeptPools(),
     endClients,
     drop
   }))
@@ -129,9 +129,6 @@ async function letGo(spare: Spare, unused: Spare[]): Promise<void> {
   await Promise.all([spare.pools.end(), spare.endClients()])
   await spare.drop()
 }
-
-/** What connections that wait for their next use are called on the server. */
-export const OURS = 'tests'
 
 /** What is still connected is of a test that is over. */
 const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity

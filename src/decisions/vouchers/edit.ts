@@ -120,9 +120,9 @@ interface Contents {
 
 /** Why the contents are not as the row says; null when they are, or were at the import. */
 function otherContents(command: ImportVoucher, contents: Contents): Refusal | null {
-  const isSameSums = hasSameSums(contents.importedWith, command)
-  const other = isSameSums ? otherRest(command, contents) : null
-  if (isSameSums && other === null) return null
+  const isImported = hasImportedSums(contents.importedWith, command)
+  const other = isImported ? otherRest(command, contents) : null
+  if (isImported && other === null) return null
   const { purse } = contents
   const sum = otherSum(command, purse)
   return sum === null ? otherRestNow(command, purse) : (other ?? sum)
@@ -164,7 +164,7 @@ function otherRestNow({ code, content, ...row }: ImportVoucher, purse: Purse): R
 }
 
 /** Whether the points or the credit of the row are the imported ones, whatever happened since. */
-function hasSameSums({ amounts, said }: ImportedWith, { content }: ImportVoucher): boolean {
+function hasImportedSums({ amounts, said }: ImportedWith, { content }: ImportVoucher): boolean {
   if (said === null && amounts.length === 0) return false
   const left = amounts.reduce((sum, each) => sum + each, 0)
   if (content.type === 'LOYALTY_CARD') return content.points.balance === left

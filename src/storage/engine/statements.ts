@@ -50,7 +50,7 @@ export interface Prepared {
 /** Anything that a session can run. */
 export type Asked = Statement<never, unknown> | Command<never>
 
-/** How an engine makes a statement ready to run; `name` is its own in the process. */
+/** How an engine makes a statement ready to run; `name` is unique in the process. */
 export type Prepare = (asked: Asked, name: string) => Prepared
 
 /** What a session can run for its rows. `projectId` is no parameter: the session adds it. */

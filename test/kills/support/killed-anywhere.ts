@@ -10,7 +10,7 @@
  */
 import type { Test } from 'tap'
 import { NOW, type Service } from '../../support/app.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
+import { drawn, type Seeded, seeded } from '../../support/seeded.ts'
 import { type Asked, born, type Death, type Life } from './life.ts'
 import type { Ran } from './mortal.ts'
 import { type Place, placeLike } from './places.ts'
@@ -50,8 +50,8 @@ export interface Line {
   again(): Promise<Death>
 }
 
-/** `forgets`: no life keeps in memory what it learned while it caught up. */
-export async function lineOf(t: Test, { store }: Service, { forgets = true } = {}): Promise<Line> {
+/** `cold`: each life begins with nothing in memory, also where there was something to catch up. */
+export async function lineOf(t: Test, { store }: Service, { cold = true } = {}): Promise<Line> {
   // It is long because there are many, each of which has limits of its own.
   t.setTimeout(0)
   const place = await placeLike(t, store)
@@ -60,7 +60,7 @@ export async function lineOf(t: Test, { store }: Service, { forgets = true } = {
     born(place.at, new Date(Date.parse(NOW) + lives++ * BETWEEN_LIVES_MS).toISOString())
   const next = async () => {
     const begun = await another()
-    if (!forgets || !(await place.hasJobs())) return begun
+    if (!cold || !(await place.hasJobs())) return begun
     await begun.until(async () => !(await place.hasJobs()))
     // It knows by now what the request will ask for, and would run fewer statements.
     await begun.end()
@@ -135,9 +135,5 @@ function momentsIn(ran: Ran, { below, cases }: Seeded): number[] {
   const { edges = [], others = [] } = Object.groupBy(all, moment =>
     isEdge(moment) ? 'edges' : 'others'
   )
-  const some = (from: number[], count: number) =>
-    Array.from({ length: Math.min(count, from.length) }, () =>
-      from.splice(below(from.length), 1)
-    ).flat()
-  return [...some(edges, cases(2, 1)), ...some(others, cases(1))]
+  return [...drawn(edges, cases(2, 1), below), ...drawn(others, cases(1), below)]
 }

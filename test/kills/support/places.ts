@@ -9,8 +9,8 @@ import { audit } from '../../../src/storage/audit/audit.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { copiedTables } from '../../../src/storage/engine/moving/copied-tables.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { KeptPools } from '../../support/kept-pools.ts'
-import { OURS, restoring, withClient } from '../../support/spare-databases.ts'
+import { KeptPools, OURS } from '../../support/kept-pools.ts'
+import { restoring, withClient } from '../../support/spare-databases.ts'
 import { type Look, lookInto, newUrl, onPostgres } from '../../support/stores.ts'
 import { type Found, flawsOf, hasJobs, restore, stateIn, stateOf } from './stored-state.ts'
 
@@ -54,9 +54,11 @@ const tables = copiedTables().map(({ name }) => name)
 async function serverLike(t: Test, store: Store): Promise<Place> {
   const url = await newUrl(t)
   const first = await lookInto(store, ({ find }) => restoring(find))
-  const fill = () => withClient(url, client => client.query(first))
+  const fill = async () => {
+    await withClient(url, client => client.query(first))
+  }
   await fill()
-  const { lend: pool, end } = new KeptPools(OURS)
+  const { lend: pool, end } = new KeptPools()
   t.after(end)
   return {
     at: url,
@@ -66,9 +68,7 @@ async function serverLike(t: Test, store: Store): Promise<Place> {
       return found.length > 0
     },
     left: () => isLeft(url),
-    restore: async () => {
-      await fill()
-    },
+    restore: fill,
     flaws: async () => {
       const bugs: Error[] = []
       const looking = await openStore(url, { pool, onBug: bug => bugs.push(bug) })
