@@ -71,12 +71,27 @@ for (const name of ['run', 'get', 'all'] as const) {
 /** Statements that a server has not answered, and connections that are not made yet. */
 let unanswered = 0
 
+type Callback = (...answer: unknown[]) => void
+
+/** Calls a method of the driver, which answers a callback or by a promise, and says when it has. */
+function watched(
+  call: (told: Callback | undefined) => unknown,
+  callback: Callback | undefined,
+  onAnswer: () => void
+): unknown {
+  if (callback !== undefined) {
+    return call((...answer) => {
+      onAnswer()
+      callback(...answer)
+    })
+  }
+  const answered = call(undefined)
+  Promise.resolve(answered).then(onAnswer, onAnswer)
+  return answered
+}
+
 /** The driver's `query` as the engine calls it. */
-type Ask = (
-  this: Client,
-  config: QueryConfig | string,
-  callback?: (...answer: unknown[]) => void
-) => unknown
+type Ask = (this: Client, config: QueryConfig | string, callback?: Callback) => unknown
 
 const ask = Client.prototype.query as Ask
 
@@ -107,14 +122,7 @@ Client.prototype.query = function (this: Client, config, callback) {
     unanswered--
     if (counts === 'COMMIT') commit = 'done'
   }
-  const asked =
-    callback === undefined
-      ? (ask.call(this, config) as Promise<unknown>)
-      : ask.call(this, config, (...answer) => {
-          isAnswered()
-          callback(...answer)
-        })
-  if (callback === undefined) Promise.resolve(asked).then(isAnswered, isAnswered)
+  const asked = watched(told => ask.call(this, config, told), callback, isAnswered)
   if (counts === null) return asked
   ran.push(counts)
   if (typeof livesFor === 'string' ? counts === livesFor : ran.length >= livesFor) {
@@ -125,10 +133,7 @@ Client.prototype.query = function (this: Client, config, callback) {
   return asked
 } as Ask as Client['query']
 
-const connect = Client.prototype.connect as (
-  this: Client,
-  callback?: (...answer: unknown[]) => void
-) => Promise<unknown>
+const connect = Client.prototype.connect as (this: Client, callback?: Callback) => Promise<unknown>
 
 /** A unit that waits for its connection is not idle, and may wait for longer than quiet lasts. */
 Client.prototype.connect = function (this: Client, callback) {
@@ -136,15 +141,7 @@ Client.prototype.connect = function (this: Client, callback) {
   const isMade = () => {
     unanswered--
   }
-  const made =
-    callback === undefined
-      ? connect.call(this)
-      : connect.call(this, (...answer) => {
-          isMade()
-          callback(...answer)
-        })
-  if (callback === undefined) Promise.resolve(made).then(isMade, isMade)
-  return made
+  return watched(told => connect.call(this, told), callback, isMade)
 } as typeof connect as Client['connect']
 
 async function quiet(): Promise<void> {
