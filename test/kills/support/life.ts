@@ -12,9 +12,12 @@ import { PAIR } from '../../support/app.ts'
 import { freePort } from '../../support/free-port.ts'
 import { program, root } from '../../support/root.ts'
 import { answering } from '../../support/running.ts'
-import type { Commit, LastWords, Ran } from './mortal.ts'
+import type { LastWords, Ran } from './mortal.ts'
 
 const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
+
+/** Milliseconds after its last connection in which a process that was killed is gone. */
+const DYING_MS = 5_000
 
 /** A request of the demo's shop. */
 export interface Asked {
@@ -43,8 +46,8 @@ export interface Received {
 /** How a life ended. */
 export interface Death {
   readonly signal: NodeJS.Signals | null
-  /** Whether it had committed anything; null when it did not die by itself. */
-  readonly commit: Commit | null
+  /** Its last words; null when it did not die by itself. */
+  readonly words: LastWords | null
 }
 
 /** One life of the program. */
@@ -58,9 +61,15 @@ export interface Life {
    * What it ran since it was last asked, once nothing goes on any more; null when it died before.
    */
   outlived(): Promise<Ran | null>
-  /** The status of the answer; null when it died before it gave one. */
+  /**
+   * The status of the answer; null when it died before it gave one.
+   * @throws {Error} as `send` does.
+   */
   ask(asked: Asked): Promise<number | null>
-  /** The answer; null when it died before it gave one. */
+  /**
+   * The answer; null when it died before it gave one.
+   * @throws {Error} when it gives none and lives.
+   */
   send(sent: Sent): Promise<Received | null>
   /** Resolves when `done` is true, or the life over. @throws {Error} when that takes a minute. */
   until(done: () => boolean | Promise<boolean>): Promise<void>
@@ -115,14 +124,23 @@ export async function born(place: string, now: string): Promise<Life> {
   const { child, url, complaint } = await begin(place, now)
   // What it told last comes before the end of the channel, and maybe after its own.
   const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
-  let commit: Commit | null = null
+  let words: LastWords | null = null
   child.on('message', (told: Ran | LastWords) => {
-    if ('commit' in told) ({ commit } = told)
+    if ('commit' in told) words = told
   })
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   await answering(url).catch(error => {
     throw new Error(`${error.message} It said: ${complaint()}`)
   })
+  const send = async (sent: Sent) => {
+    try {
+      return await answerOf(url, sent)
+    } catch (error) {
+      await Promise.race([gone, pause(DYING_MS)])
+      if (isOver()) return null
+      throw new Error('It lives and does not answer.', { cause: error })
+    }
+  }
   return {
     livesFor: async statements => {
       const said = once(child, 'message')
@@ -143,9 +161,9 @@ export async function born(place: string, now: string): Promise<Life> {
       const json = { 'content-type': 'application/json', ...PAIR }
       const payload = body === undefined ? undefined : JSON.stringify(body)
       const headers = body === undefined ? PAIR : json
-      return (await answerOf(url, { ...asked, headers, payload }))?.status ?? null
+      return (await send({ ...asked, headers, payload }))?.status ?? null
     },
-    send: sent => answerOf(url, sent),
+    send,
     until: async done => {
       for (let times = 0; !isOver() && !(await done()); times++) {
         if (times === 6_000) throw new Error('It goes on and on.')
@@ -155,16 +173,19 @@ export async function born(place: string, now: string): Promise<Life> {
     end: async () => {
       child.kill('SIGKILL')
       await gone
-      return { signal: child.signalCode, commit }
+      return { signal: child.signalCode, words }
     }
   }
 }
 
-async function answerOf(at: string, { url, payload, ...sent }: Sent): Promise<Received | null> {
+/**
+ * The answer, on a connection of its own.
+ * @throws {TypeError} when there is none, or not all of one.
+ */
+async function answerOf(at: string, { url, payload, ...sent }: Sent): Promise<Received> {
   const body = payload === undefined ? {} : { body: String(payload) }
-  const answer = await fetch(`${at}${url}`, { ...sent, ...body }).catch(() => null)
-  // An answer that is cut off is none.
-  const bytes = await answer?.text().catch(() => null)
-  if (bytes == null || answer == null) return null
+  const headers = { ...sent.headers, connection: 'close' }
+  const answer = await fetch(`${at}${url}`, { ...sent, headers, ...body })
+  const bytes = await answer.text()
   return { status: answer.status, headers: answer.headers, bytes }
 }

@@ -8,7 +8,7 @@
  * it ran until then. `DIES_AFTER` is the same for what it does at its start. It dies as a process
  * does that is killed by the system, and only tells how far a commit was. On PostgreSQL a statement
  * counts when it is sent, and only those of transactions that may write: others change nothing, and
- * several go on at once. COMMIT is there the end of one that wrote.
+ * several go on at once. COMMIT is there the end of one that wrote a row.
  *
  *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/kills/support/mortal.ts src/main/server.ts
  */
@@ -17,7 +17,7 @@ import type { Socket } from 'node:net'
 import { mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Connection, { type Statement } from 'better-sqlite3'
-import { Client, type QueryConfig } from 'pg'
+import { Client, type QueryConfig, type QueryResult } from 'pg'
 
 /** Nothing goes on in the background when so many turns of the event loop ran no statement. */
 const QUIET_TURNS = 20
@@ -41,6 +41,7 @@ export type Commit = 'none' | 'asked' | 'done'
 /** What a life tells when it dies by itself. */
 export interface LastWords {
   readonly commit: Commit
+  readonly ran: Ran
 }
 
 let livesFor: number | string = process.env['DIES_AFTER'] ?? Number.POSITIVE_INFINITY
@@ -48,7 +49,7 @@ let ran: string[] = []
 let commit: Commit = 'none'
 
 function die(): void {
-  process.send?.({ commit } satisfies LastWords)
+  process.send?.({ commit, ran } satisfies LastWords)
   process.kill(process.pid, 'SIGKILL')
 }
 
@@ -73,20 +74,23 @@ let unanswered = 0
 
 type Callback = (...answer: unknown[]) => void
 
-/** Calls a method of the driver, which answers a callback or by a promise, and says when it has. */
-function watched(
+/**
+ * Calls a method of the driver, which answers a callback or by a promise, and says when it has and
+ * what; null: by an error.
+ */
+function watched<Answer>(
   call: (told: Callback | undefined) => unknown,
   callback: Callback | undefined,
-  onAnswer: () => void
+  onAnswer: (answer: Answer | null) => void
 ): unknown {
   if (callback !== undefined) {
-    return call((...answer) => {
-      onAnswer()
-      callback(...answer)
+    return call((error, answer) => {
+      onAnswer(error ? null : (answer as Answer))
+      callback(error, answer)
     })
   }
-  const answered = call(undefined)
-  Promise.resolve(answered).then(onAnswer, onAnswer)
+  const answered = call(undefined) as Promise<Answer>
+  answered.then(onAnswer, () => onAnswer(null))
   return answered
 }
 
@@ -95,15 +99,16 @@ type Ask = (this: Client, config: QueryConfig | string, callback?: Callback) => 
 
 const ask = Client.prototype.query as Ask
 
-/** Whether the transaction that a connection is in has written. */
+/** Whether the transaction that a connection is in has written anything. */
 const wrote = new WeakMap<Client, boolean>()
+
+const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
 /** How a statement is counted; null: not at all. */
 function counted(client: Client, text: string): string | null {
   if (text.startsWith('BEGIN') && !text.endsWith('READ ONLY')) wrote.set(client, false)
   const hasWritten = wrote.get(client)
   if (hasWritten === undefined) return null
-  if (/^\W*(insert|update|delete)\b/i.test(text)) wrote.set(client, true)
   if (text !== 'COMMIT' && text !== 'ROLLBACK') return text
   wrote.delete(client)
   return text === 'COMMIT' && !hasWritten ? 'COMMIT of nothing' : text
@@ -118,9 +123,13 @@ Client.prototype.query = function (this: Client, config, callback) {
   const counts = counted(this, text)
   if (counts === 'COMMIT' && commit === 'none') commit = 'asked'
   unanswered++
-  const isAnswered = () => {
+  const isAnswered = (answer: Pick<QueryResult, 'command' | 'rowCount'> | null) => {
     unanswered--
-    if (counts === 'COMMIT') commit = 'done'
+    if (answer === null) return
+    const { command, rowCount } = answer
+    // A transaction that has failed is answered by ROLLBACK.
+    if (counts === 'COMMIT' && command === 'COMMIT') commit = 'done'
+    if (wrote.has(this) && WRITES.has(command) && rowCount !== 0) wrote.set(this, true)
   }
   const asked = watched(told => ask.call(this, config, told), callback, isAnswered)
   if (counts === null) return asked
