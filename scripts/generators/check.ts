@@ -23,8 +23,9 @@ const packages = join(import.meta.dirname, 'node_modules')
 
 const documents = ['service', 'provisioning', 'joined'].flatMap(name => [name, `${name}-3.0`])
 
-/** Plays the journey, with the client of the joined document. */
+/** Plays the journey, with its client of that document. */
 const PLAYER = 'oazapfts'
+const PLAYED = 'joined'
 
 const compilerOptions = {
   target: 'es2022',
@@ -57,8 +58,8 @@ function run(options: readonly string[], cwd: string): Promise<{ failed: boolean
   })
 }
 
-/** What is wrong with what one generator makes of one document; null when nothing is. */
-async function shortcoming(generator: Generator, document: string, folder: string) {
+/** Why a generator does not take one document; null when it does. */
+async function untaken(generator: Generator, document: string, folder: string) {
   const output = join(folder, 'made')
   await mkdir(output, { recursive: true })
   const input = join(root, 'generated', `${document}.json`)
@@ -66,21 +67,31 @@ async function shortcoming(generator: Generator, document: string, folder: strin
   const script = join(packages, generator.script)
   const made = await run([script, ...generator.options(input, output)], folder)
   const files = await readdir(output, { recursive: true })
-  if (made.failed || !files.some(file => file.endsWith('.ts'))) return `not taken: ${made.said}`
-  const plays = generator.name === PLAYER && document === 'joined'
-  if (plays) await copyFile(join(import.meta.dirname, 'journey.ts'), join(folder, 'journey.ts'))
-  const include = ['made', ...(plays ? ['journey.ts'] : [])]
+  return made.failed || !files.some(file => file.endsWith('.ts')) ? made.said : null
+}
+
+/** Why what a generator made of all documents does not compile; null when it does. */
+async function mistyped({ name }: Generator, folder: string): Promise<string | null> {
+  const include = ['*/made']
+  if (name === PLAYER) {
+    const journey = join(PLAYED, 'journey.ts')
+    await copyFile(join(import.meta.dirname, 'journey.ts'), join(folder, journey))
+    include.push(journey)
+  }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
   const typed = await run([join(packages, 'typescript/bin/tsc'), '--project', folder], folder)
-  if (typed.failed) return `does not compile: ${typed.said}`
-  if (generator.imported !== true) return null
-  const imported = await run([join(output, 'index.ts')], folder)
-  return imported.failed ? `cannot be imported: ${imported.said}` : null
+  return typed.failed ? typed.said : null
+}
+
+/** Why what a generator made of one document cannot be imported; null when it can. */
+async function unimportable(folder: string): Promise<string | null> {
+  const imported = await run([join(folder, 'made/index.ts')], folder)
+  return imported.failed ? imported.said : null
 }
 
 /** Plays the journey against the service with its demo shop; what went wrong, or null. */
 async function journeyShortcoming(folder: string): Promise<string | null> {
-  const at = join(folder, PLAYER, 'joined')
+  const at = join(folder, PLAYER, PLAYED)
   const service = await startService({ folder })
   try {
     const played = await run([join(at, 'journey.ts'), service.url, APP_ID, APP_TOKEN], at)
@@ -106,23 +117,45 @@ function wantedOf(names: readonly string[]): readonly Generator[] {
   return generators.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 
-/** Tries them, two at a time; returns how many trials fell short. */
+/** Does all of it, two at a time, in this order. */
+async function inTwoLanes(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const left = [...tasks]
+  const lane = async () => {
+    for (let task = left.shift(); task !== undefined; task = left.shift()) await task()
+  }
+  await Promise.all([lane(), lane()])
+}
+
+/** Tries them; returns how many trials fell short. */
 async function tried(wanted: readonly Generator[], folder: string): Promise<number> {
-  const trials = wanted.flatMap(generator =>
-    documents.map(document => ({ generator, document, at: join(folder, generator.name, document) }))
-  )
   let short = 0
   const tell = (what: string, wrong: string | null) => {
     if (wrong !== null) short += 1
     console.log(`${what.padEnd(42)}  ${wrong === null ? 'ok' : `SHORT\n${wrong.slice(0, TOLD)}`}`)
   }
-  const lane = async () => {
-    for (let trial = trials.shift(); trial !== undefined; trial = trials.shift()) {
-      const { generator, document, at } = trial
-      tell(`${generator.name} ${document}`, await shortcoming(generator, document, at))
-    }
-  }
-  await Promise.all([lane(), lane()])
+  const ofEach = (each: (generator: Generator, document: string, at: string) => Promise<void>) =>
+    wanted.flatMap(generator =>
+      documents.map(
+        document => () => each(generator, document, join(folder, generator.name, document))
+      )
+    )
+  await inTwoLanes(
+    ofEach(async (generator, document, at) =>
+      tell(`${generator.name} takes ${document}`, await untaken(generator, document, at))
+    )
+  )
+  // All documents at once: most of the time goes into reading the types of the platform.
+  await inTwoLanes(
+    wanted.map(
+      generator => async () =>
+        tell(`${generator.name} compiles`, await mistyped(generator, join(folder, generator.name)))
+    )
+  )
+  await inTwoLanes(
+    ofEach(async ({ name, imported }, document, at) => {
+      if (imported) tell(`${name} of ${document} is imported`, await unimportable(at))
+    })
+  )
   if (wanted.some(({ name }) => name === PLAYER)) {
     tell(`the journey of ${PLAYER}`, await journeyShortcoming(folder))
   }
