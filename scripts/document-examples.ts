@@ -43,14 +43,19 @@ export class Validators {
 
   /** The mistake of the value, or null; `pointer` leads to a schema. */
   mistake(pointer: string, value: unknown): string | null {
-    const known = this.#compiled.get(pointer)
-    const validate = known ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` })
-    this.#compiled.set(pointer, validate)
+    const validate = this.#validatorOf(pointer)
     return validate(value) ? null : this.#ajv.errorsText(validate.errors)
   }
 
   fits(pointer: string, value: unknown): boolean {
-    return this.mistake(pointer, value) === null
+    return this.#validatorOf(pointer)(value)
+  }
+
+  #validatorOf(pointer: string): ValidateFunction {
+    const known = this.#compiled.get(pointer)
+    const validate = known ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` })
+    this.#compiled.set(pointer, validate)
+    return validate
   }
 }
 
