@@ -40,6 +40,7 @@ const OF_A_FILE = 'is about a program that has its database in a file'
 const STAYING: Readonly<Record<string, string>> = {
   'contract/answer-fields': DOCUMENTS,
   'contract/boot': NO_STORE,
+  'contract/bounding-constants': DOCUMENTS,
   'contract/changes': NO_STORE,
   'contract/coverage': 'asks mostly what is refused before anything is looked for',
   'contract/credentials': NO_STORE,
@@ -69,6 +70,8 @@ const STAYING: Readonly<Record<string, string>> = {
   'races/set-up': 'is about PostgreSQL, wherever it is played',
   'races/workers': 'is about PostgreSQL, wherever it is played',
   'jobs/midnights': 'compares ids of units that PostgreSQL carries out beside each other',
+  'jobs/pace': 'stores nothing',
+  'jobs/sorting': 'stores nothing',
   'jobs/postgres': 'is about PostgreSQL, wherever it is played',
   'kills/connections': 'is about PostgreSQL, wherever it is played',
   'kills/postgres': 'is about PostgreSQL, wherever it is played',
@@ -77,8 +80,11 @@ const STAYING: Readonly<Record<string, string>> = {
   'main/project-files/load': OF_A_FILE,
   'main/project-files/reading': 'stores nothing',
   'main/project-files/serving': OF_A_FILE,
+  'kills/rolling-upgrade': 'is about PostgreSQL, wherever it is played',
+  'kills/silent-network': 'is about PostgreSQL, wherever it is played',
   'kills/store': 'kills a program that knows SQLite alone',
   'lives/law': 'stores nothing',
+  'journeys/pipeline': 'follows the README, whose pipeline has its shops in memory',
   'journeys/readme': 'follows the README, which names a file'
 }
 
