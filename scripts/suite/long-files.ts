@@ -54,7 +54,7 @@ const LONG = [
 ].map(name => `test/${name}.test.ts`)
 
 /** How many of each list are a sample. */
-const SAMPLE = 6
+const SAMPLE = 4
 
 /**
  * The same files, those that wait apart.

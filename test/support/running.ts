@@ -147,13 +147,13 @@ export async function command(environment: NodeJS.ProcessEnv, args: string[]): P
 
 /** Resolves when the service reads and writes. @throws {Error} when it does not within a minute. */
 export async function answering(url: string): Promise<void> {
-  for (let times = 0; times < 600; times++) {
+  for (let times = 0; times < 2_400; times++) {
     // Nothing is left behind that a later request could be sent on.
     const headers = { connection: 'close' }
     const ready = await fetch(`${url}/health/ready`, { headers }).catch(() => null)
     await ready?.text()
     if (ready?.status === 200) return
-    await pause(100)
+    await pause(25)
   }
   throw new Error(`${url} does not answer. Run src/main/server.ts by itself to see why.`)
 }
