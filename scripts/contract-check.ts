@@ -90,14 +90,10 @@ function item(number: number, name: string, target: number, count: Item['count']
  */
 async function spectral(): Promise<Count> {
   const checked = ['service', 'joined'].flatMap(filesOf)
-  const [service = '', older = '', joined = '', olderJoined = ''] = checked
-  // Two processes with as much to read each.
-  const files = [
-    [service, olderJoined],
-    [joined, older]
-  ]
   const options = ['lint', '--ruleset', '.spectral.yaml', '--format', 'json', '--quiet']
-  const linted = files.map(each =>
+  // A process for each version of OpenAPI: two take two thirds of the time of one.
+  const versions = [0, 1].map(version => checked.filter((_, index) => index % 2 === version))
+  const linted = versions.map(each =>
     run('@stoplight/spectral-cli/dist/index.js', [...options, ...each])
   )
   const found = (await Promise.all(linted)).flat(2) as Tree[]

@@ -111,16 +111,19 @@ async function cutShort(t: Test, line: Line, [, asked, expected]: Row): Promise<
     const answer = await carriedOut(line, asked)
     const outlived = await line.life().outlived()
     const { signal, words } = await line.again()
-    const last = `killed after ${moment} of ${ran.length}: ${ran[moment - 1]?.slice(0, 40)}`
+    const how = [
+      `killed after ${moment} of ${ran.length}`,
+      `commit ${words?.commit}`,
+      `answer ${answer}`,
+      `behind ${(words?.last ?? outlived ?? []).join(' | ')}`
+    ].join(', ')
     if (outlived !== null) {
       // Its worker looked for jobs less often than that of the life before.
-      t.ok(outlived.length < moment, `${last}: it ran ${outlived.length}`)
+      t.ok(outlived.length < moment, how)
     } else {
-      t.strictSame([signal, words === null], ['SIGKILL', false], `${last}: by itself`)
+      t.strictSame([signal, words === null], ['SIGKILL', false], how)
     }
     const commit = words?.commit
-    const otherFrom = (outlived ?? words?.ran ?? []).findIndex((text, index) => text !== ran[index])
-    const how = `${last}; commit ${commit}, answer ${answer}, other statements from ${otherFrom}`
     // Until the first commit nothing is promised, and from then on everything.
     const found = difference(before, await line.place.state(DAY))
     const isDone =

@@ -41,15 +41,20 @@ export type Commit = 'none' | 'asked' | 'done'
 /** What a life tells when it dies by itself. */
 export interface LastWords {
   readonly commit: Commit
-  readonly ran: Ran
+  /** The last statements that it ran, how they begin: few, so that the message leaves whole. */
+  readonly last: Ran
 }
+
+/** How many of them, and characters of each. */
+const LAST = { statements: 8, characters: 30 }
 
 let livesFor: number | string = process.env['DIES_AFTER'] ?? Number.POSITIVE_INFINITY
 let ran: string[] = []
 let commit: Commit = 'none'
 
 function die(): void {
-  process.send?.({ commit, ran } satisfies LastWords)
+  const last = ran.slice(-LAST.statements).map(text => text.slice(0, LAST.characters))
+  process.send?.({ commit, last } satisfies LastWords)
   process.kill(process.pid, 'SIGKILL')
 }
 
