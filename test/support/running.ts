@@ -148,9 +148,7 @@ export async function command(environment: NodeJS.ProcessEnv, args: string[]): P
 /** Resolves when the service reads and writes. @throws {Error} when it does not within a minute. */
 export async function answering(url: string): Promise<void> {
   for (let times = 0; times < 2_400; times++) {
-    // Nothing is left behind that a later request could be sent on.
-    const headers = { connection: 'close' }
-    const ready = await fetch(`${url}/health/ready`, { headers }).catch(() => null)
+    const ready = await fetch(`${url}/health/ready`).catch(() => null)
     await ready?.text()
     if (ready?.status === 200) return
     await pause(25)

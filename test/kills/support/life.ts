@@ -3,15 +3,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PAIR } from '../../support/app.ts'
-import { freePort } from '../../support/free-port.ts'
 import { program, root } from '../../support/root.ts'
-import { answering } from '../../support/running.ts'
 import type { LastWords, Ran } from './mortal.ts'
 
 const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
@@ -77,24 +76,28 @@ export interface Life {
   end(): Promise<Death>
 }
 
-/** A life that begins and may end before it has answered anything. */
+/** A life that begins, and may end before it has answered anything. */
 interface Begun {
   readonly child: ChildProcess
-  readonly url: string
+  /** There once it answers requests; says where. */
+  readonly readyFile: string
   /** What it wrote on standard error, the greeting of its start among it. */
   readonly complaint: () => string
 }
 
-async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Promise<Begun> {
+function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Begun {
   const isServer = place.startsWith('postgres')
-  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-life-'))
+  const readyFile = join(folder, 'ready.json')
   const child = spawn(execPath, ['--import', MORTAL, program], {
     cwd: root,
     env: {
       ...process.env,
       CLOCK: now,
       LOG_LEVEL: 'silent',
-      PORT: String(port),
+      // Another program could listen on a port that was found free.
+      PORT: '0',
+      READY_FILE: readyFile,
       DATABASE_URL: isServer ? place : `sqlite:${place}`,
       // Half of a start is compiling; and what the runner adds to our processes is not for these.
       NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'),
@@ -103,9 +106,23 @@ async function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): 
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc']
   })
+  child.once('exit', () => rmSync(folder, { recursive: true }))
   const complaints: string[] = []
   child.stderr?.on('data', piece => complaints.push(String(piece)))
-  return { child, url: `http://127.0.0.1:${port}`, complaint: () => complaints.join('') }
+  return { child, readyFile, complaint: () => complaints.join('') }
+}
+
+/** The url of a life that answers. @throws {Error} when it does not within a minute. */
+async function answering({ child, readyFile, complaint }: Begun): Promise<string> {
+  for (let times = 0; times < 6_000 && !isOver(child); times++) {
+    if (existsSync(readyFile)) return JSON.parse(readFileSync(readyFile, 'utf8')).url
+    await pause(10)
+  }
+  throw new Error(`It does not answer. It said: ${complaint()}`)
+}
+
+function isOver({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 /** A life that dies at its start, after a statement; resolves with what it died of. */
@@ -114,31 +131,29 @@ export async function stillborn(
   now: string,
   statement: string
 ): Promise<NodeJS.Signals | null> {
-  const { child } = await begin(file, now, { DIES_AFTER: statement })
+  const { child } = begin(file, now, { DIES_AFTER: statement })
   await once(child, 'exit')
   return child.signalCode
 }
 
 /** Begins a life on a file, or the url of a database; for it, the time is `now` to the end. */
 export async function born(place: string, now: string): Promise<Life> {
-  const { child, url, complaint } = await begin(place, now)
+  const begun = begin(place, now)
+  const { child, complaint } = begun
   // What it told last comes before the end of the channel, and maybe after its own.
   const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   let words: LastWords | null = null
   child.on('message', (told: Ran | LastWords) => {
     if ('commit' in told) words = told
   })
-  const isOver = () => child.exitCode !== null || child.signalCode !== null
-  await answering(url).catch(error => {
-    throw new Error(`${error.message} It said: ${complaint()}`)
-  })
+  const url = await answering(begun)
   const send = async (sent: Sent) => {
     try {
       return await answerOf(url, sent)
     } catch (error) {
-      await Promise.race([gone, pause(DYING_MS)])
-      if (isOver()) return null
-      throw new Error('It lives and does not answer.', { cause: error })
+      await Promise.race([gone, pause(DYING_MS, undefined, { ref: false })])
+      if (isOver(child)) return null
+      throw new Error(`It lives and does not answer. It said: ${complaint()}`, { cause: error })
     }
   }
   return {
@@ -165,7 +180,7 @@ export async function born(place: string, now: string): Promise<Life> {
     },
     send,
     until: async done => {
-      for (let times = 0; !isOver() && !(await done()); times++) {
+      for (let times = 0; !isOver(child) && !(await done()); times++) {
         if (times === 6_000) throw new Error('It goes on and on.')
         await pause(10)
       }

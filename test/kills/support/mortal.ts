@@ -6,9 +6,9 @@
  * A number sent to the process is how many statements it lives for from then on, and a text is the
  * statement after which it dies; what comes back, once nothing goes on in the background, is what
  * it ran until then. `DIES_AFTER` is the same for what it does at its start. It dies as a process
- * does that is killed by the system, and only tells how far a commit was. On PostgreSQL a statement
- * counts when it is sent, and only those of transactions that may write: others change nothing, and
- * several go on at once. COMMIT is there the end of one that wrote a row.
+ * does that is killed by the system, and only tells how far a commit was and what it ran last. On
+ * PostgreSQL a statement counts when it is sent, and only those of transactions that may write:
+ * others change nothing, and several go on at once. COMMIT is there the end of one that wrote rows.
  *
  *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/kills/support/mortal.ts src/main/server.ts
  */
@@ -178,5 +178,7 @@ process.on('message', async (statements: number | string) => {
   process.send?.(before)
 })
 
+// A start that fails ends it, though it could still be sent something.
+process.channel?.unref()
 // Nobody is left who could end it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
