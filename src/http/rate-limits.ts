@@ -58,12 +58,14 @@ export class RateLimiter {
   /** Loads what counts, before the application is ready. */
   addTo(app: FastifyInstance): void {
     app.register(async own => {
-      const { default: plugin, normalizeIP } = await import('@fastify/rate-limit')
+      // What is published knows no other name of a module that it imports late.
+      const { default: plugin } = await import('@fastify/rate-limit')
       await own.register(plugin, { global: false, cache: COUNTED_MAX, timeWindow: WINDOW_MS })
       const counter = (max: number | null, keyGenerator: (request: FastifyRequest) => string) =>
         max === null ? null : (own.createRateLimit({ max, keyGenerator }) as Counter)
       // Addresses of IPv6 count by their network of 64 bits, which is what one caller has.
-      const address = ({ ip = '' }: FastifyRequest) => normalizeIP(ip.slice(0, ADDRESS_LENGTH))
+      const address = ({ ip = '' }: FastifyRequest) =>
+        plugin.normalizeIP(ip.slice(0, ADDRESS_LENGTH))
       const pair = (request: FastifyRequest) =>
         request.caller.project === null ? address(request) : request.caller.key.id
       this.#perPair = counter(this.#limits.rateLimit, pair)

@@ -1,36 +1,16 @@
 /**
  * A port for a program that cannot choose one itself.
  */
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
-/**
- * Below the ports that systems choose by themselves: until the program listens on its own, none of
- * the servers and connections of other tests is given that one.
- */
-const FIRST = 10_100
-const COUNT = 22_000
-
-/** Each process takes one after the other from here on. */
-let last = randomInt(COUNT)
-
-/** A port nobody listens on at this moment, and which this process was not given lately. */
+/** A port nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    last = (last + 1) % COUNT
-    if (await isFree(FIRST + last)) return FIRST + last
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return false
-  }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
-  return true
+  return port
 }
