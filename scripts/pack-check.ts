@@ -125,8 +125,14 @@ async function checkServices(command: string, folder: string): Promise<void> {
   await whileServing({ command, folder, kept: ['--ephemeral', '--project', shop] }, place =>
     redeem(place, 'CARD-LENA', 'rew_mug')
   )
-  const database = { DATABASE_URL: `sqlite:${join(folder, 'shop.db')}` }
-  await whileServing({ command, folder, kept: [], database }, askErasure)
+  const database = {
+    DATABASE_URL: `sqlite:${join(folder, 'shop.db')}`,
+    FAILED_CREDENTIALS_PER_MINUTE: '10'
+  }
+  await whileServing({ command, folder, kept: [], database }, async place => {
+    await askAsStranger(place)
+    await askErasure(place)
+  })
   console.log(
     'Installed into an empty folder, its service answers, redeems a reward with the command ' +
       'alone and with a file alone, and ends when it is told to'
@@ -195,6 +201,13 @@ async function bodyOf<Body>(
   body?: object
 ): Promise<Body> {
   return (await (await answerOf(place, path, method, body)).json()) as Body
+}
+
+/** @throws {Error} when wrong credentials are not refused, where their number is limited. */
+async function askAsStranger({ url }: Place): Promise<void> {
+  const headers = { 'X-App-Id': 'nobody', 'X-App-Token': 'nothing' }
+  const { status } = await fetch(new URL('/v1/customers', url), { headers })
+  if (status !== 401) throw new Error(`Wrong credentials are answered ${status}, not 401.`)
 }
 
 /** A card spends points on a reward. @throws {Error} when it has as many as before. */
