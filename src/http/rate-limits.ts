@@ -58,7 +58,7 @@ export class RateLimiter {
   /** Loads what counts, before the application is ready. */
   addTo(app: FastifyInstance): void {
     app.register(async own => {
-      // What is published knows no other name of a module that it imports late.
+      // In the published bundle, `import()` of a CommonJS package gives its default export alone.
       const { default: plugin } = await import('@fastify/rate-limit')
       await own.register(plugin, { global: false, cache: COUNTED_MAX, timeWindow: WINDOW_MS })
       const counter = (max: number | null, keyGenerator: (request: FastifyRequest) => string) =>

@@ -193,14 +193,10 @@ export async function born(place: string, now: string): Promise<Life> {
   }
 }
 
-/**
- * The answer, on a connection of its own.
- * @throws {TypeError} when there is none, or not all of one.
- */
+/** @throws {TypeError} when there is no answer, or not all of one. */
 async function answerOf(at: string, { url, payload, ...sent }: Sent): Promise<Received> {
   const body = payload === undefined ? {} : { body: String(payload) }
-  const headers = { ...sent.headers, connection: 'close' }
-  const answer = await fetch(`${at}${url}`, { ...sent, headers, ...body })
+  const answer = await fetch(`${at}${url}`, { ...sent, ...body })
   const bytes = await answer.text()
   return { status: answer.status, headers: answer.headers, bytes }
 }

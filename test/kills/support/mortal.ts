@@ -41,7 +41,7 @@ export type Commit = 'none' | 'asked' | 'done'
 /** What a life tells when it dies by itself. */
 export interface LastWords {
   readonly commit: Commit
-  /** The last statements that it ran, how they begin: few, so that the message leaves whole. */
+  /** How the last statements begin: few, so that all of the message is sent before it dies. */
   readonly last: Ran
 }
 
