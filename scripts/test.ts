@@ -2,10 +2,10 @@
  * Runs the tests and closes with one plain line, `N passed, N failed`, that a person and a machine
  * can read without knowing the runner.
  *
- * `npm test` plays the tests of rules and of decisions, whose every line and branch must be
- * covered, and then all others without measuring. `npm run test:rules` plays the first part alone;
- * `npm test -- test/main/config.test.ts` plays the named files, with `--timeout=0` without a time
- * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases
+ * `npm test` plays the tests of rules, decisions and operations, which must cover every line and
+ * branch of rules and decisions, and then all others without measuring. `npm run test:rules` plays
+ * the first part alone; `npm test -- test/main/config.test.ts` plays the named files, with
+ * `--timeout=0` without a time limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases
  * try a sample; `npm run test:full` tries all, or what is left of them (suite/rest.ts). After all
  * files without a failure it prints the fields that no test saw filled (suite/blanks.ts).
  *
@@ -30,8 +30,9 @@ const root = resolve(import.meta.dirname, '..')
 /** Seconds one file may take. */
 const TIMEOUT_DEFAULT = '300'
 
-/** Folders of test and of src: the tests of a folder cover its sources. */
-const covered = ['decisions', 'rules']
+/** Folders of test whose tests together cover the sources of rules and decisions. */
+const covering = ['rules', 'decisions', 'operations']
+const covered = 'src/{rules,decisions}/**'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -86,20 +87,18 @@ async function main(): Promise<void> {
   }
 }
 
-/** The files to play: all, those of rules and decisions, or the named ones. */
+/** The files to play: all, those that cover rules and decisions, or the named ones. */
 async function partsFor(asked: readonly string[], folder: string): Promise<readonly Part[]> {
   const all = asked.length === 0
   if (!all && asked.join() !== 'rules') return [{ files: await filesAt(asked), measured: null }]
-  const measured = await Promise.all(
-    covered.map(async name => ({
-      files: await filesAt([`test/${name}/**/*.test.ts`]),
-      measured: { sources: `src/${name}/**`, folder: join(folder, name) }
-    }))
-  )
-  if (!all) return measured
-  const known = new Set(measured.flatMap(({ files }) => files))
+  const measured: Part = {
+    files: await filesAt(covering.map(name => `test/${name}/**/*.test.ts`)),
+    measured: { sources: covered, folder: join(folder, 'covered') }
+  }
+  if (!all) return [measured]
+  const known = new Set(measured.files)
   const others = (await filesAt(['test/**/*.test.ts'])).filter(file => !known.has(file))
-  return [...measured, ...apart({ files: others, measured: null })]
+  return [measured, ...apart({ files: others, measured: null })]
 }
 
 /** Paths relative to the root, in their order. @throws when a pattern adds no file. */

@@ -31,7 +31,7 @@ export async function gapsOf(parts: readonly Part[]): Promise<number> {
     const { lines, branches, functions } = map.getCoverageSummary().data
     if ([lines, branches, functions].every(share => share?.pct === 100)) continue
     gaps += 1
-    console.log(`not all of ${measured.sources} is covered by its tests; counted as one failure`)
+    console.log(`not all of ${measured.sources} is covered; counted as one failure`)
     await report.run()
   }
   return gaps
