@@ -2,7 +2,7 @@
  * Whether requests can be served, as `/health/ready` says it.
  *
  * The question costs a durable write, so its answer is kept for a second, and all who ask meanwhile
- * share it. Why the service is not ready goes into the body each time, and into the log once: a
+ * share it. A write that the database could not store makes the service not ready at once. Why the service is not ready goes into the body each time, and into the log once: a
  * probe asks every few seconds and would fill it.
  *
  * Spec: Decision 118.
@@ -15,6 +15,8 @@ const KEPT_MS = 1_000
 export interface ReadinessParts {
   /** Rejects when the store does not read and write; it may take seconds. */
   readonly check: () => Promise<unknown>
+  /** Why the last write was not stored, where that keeps the next ones from it, too; else null. */
+  readonly trouble: () => unknown
   readonly log: {
     info(message: string): void
     error(fields: object, message: string): void
@@ -29,6 +31,7 @@ export class Readiness {
   #answer: Promise<string | null> = Promise.resolve(null)
   #underWay = false
   #lastReason: string | null = null
+  #lastTrouble: unknown = null
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts
@@ -37,6 +40,15 @@ export class Readiness {
   /** Why the service cannot serve, in a sentence; null when it can. Never rejects. */
   reason(): Promise<string | null> {
     const now = this.#parts.stopwatch()
+    const trouble = this.#parts.trouble()
+    if (trouble !== this.#lastTrouble) {
+      this.#lastTrouble = trouble
+      if (trouble !== null) {
+        this.#askedAt = now
+        this.#answer = Promise.resolve(this.#told(trouble))
+        return this.#answer
+      }
+    }
     if (!this.#underWay && now - this.#askedAt >= KEPT_MS) {
       this.#askedAt = now
       this.#underWay = true
@@ -62,16 +74,20 @@ export class Readiness {
   }
 
   async #ask(): Promise<string | null> {
-    const { check, log } = this.#parts
-    let reason: string | null = null
-    let cause: unknown
     try {
-      await check()
+      await this.#parts.check()
+      return this.#told(null)
     } catch (error) {
-      reason = sentenceOf(error)
-      cause = error
+      return this.#told(error)
+    } finally {
+      this.#underWay = false
     }
-    this.#underWay = false
+  }
+
+  /** The sentence for what keeps the service from serving; null for nothing. */
+  #told(cause: unknown): string | null {
+    const { log } = this.#parts
+    const reason = cause === null ? null : sentenceOf(cause)
     if (reason !== this.#lastReason) {
       if (reason === null) log.info('ready again')
       else log.error({ err: cause }, `not ready: ${reason}`)
@@ -89,6 +105,9 @@ const sentences: { readonly [code: string]: string } = {
   store_failed: 'The disk of the database cannot be read or written.',
   store_full: 'There is no room left for the database. Free some disk space.',
   store_too_new: 'A newer version of the service has changed the database. Start that version.',
+  store_moved:
+    'The file of the database or its log was moved, deleted or replaced. Move them back, or stop ' +
+    'the service and restore a backup.',
   store_refused: 'The database does not let the service write. It may be a standby.',
   store_unreachable: 'The database cannot be reached, or has no connection left.',
   store_unwritable: 'The service may not write the database.'

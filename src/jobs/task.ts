@@ -103,6 +103,7 @@ const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set([
   'store_busy',
   'store_closed',
   'store_full',
+  'store_moved',
   'store_refused',
   'store_too_new',
   'store_unreachable'

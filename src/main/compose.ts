@@ -127,6 +127,7 @@ export function compose(parts: Parts): Composition {
       ...given
     },
     ready: () => store.health(),
+    trouble: () => store.trouble,
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
     ...loadOf(config),

@@ -260,7 +260,8 @@ t.test('probes write no line, and why the service is not ready is written once',
   t.equal(asked, 1, 'asked once in a second, however often')
   t.strictSame(lines, [])
   let milliseconds = 0
-  const readiness = new Readiness({ check: ready, log: app.log, stopwatch: () => milliseconds })
+  const stopwatch = () => milliseconds
+  const readiness = new Readiness({ check: ready, trouble: () => null, log: app.log, stopwatch })
   trouble = Object.assign(new Error('SQLITE_FULL'), { code: 'store_full' })
   const room = 'There is no room left for the database. Free some disk space.'
   for (; milliseconds < 5_000; milliseconds += 250) t.equal(await readiness.reason(), room)

@@ -3,8 +3,13 @@
  *
  * Spec: Decision 118.
  */
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { Readiness } from '../../src/http/readiness.ts'
+import { openStore } from '../../src/storage/database.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { givenService } from '../support/app.ts'
 
 t.test('the database is looked at once a second at most, and all who ask share that', async t => {
   let [now, checks] = [0, 0]
@@ -16,7 +21,7 @@ t.test('the database is looked at once a second at most, and all who ask share t
     })
   }
   const log = { info: () => {}, error: () => {} }
-  const readiness = new Readiness({ check, log, stopwatch: () => now })
+  const readiness = new Readiness({ check, trouble: () => null, log, stopwatch: () => now })
   //  milliseconds, whether the check under way ends, checks so far
   const rows = [
     [0, false, 1],
@@ -34,3 +39,68 @@ t.test('the database is looked at once a second at most, and all who ask share t
     t.strictSame(new Set(await Promise.all(asked)), new Set([null]))
   }
 })
+
+t.test('a write that the database could not store is told at once, and once', async t => {
+  const full = Object.assign(new Error('full'), { code: 'store_full' })
+  const failed = Object.assign(new Error('failed'), { code: 'store_failed' })
+  const noRoom = 'There is no room left for the database. Free some disk space.'
+  const noDisk = 'The disk of the database cannot be read or written.'
+  let now = 0
+  let trouble: unknown = null
+  const told: string[] = []
+  const log = {
+    info: (message: string) => told.push(message),
+    error: (_: object, message: string) => told.push(message)
+  }
+  const check = async () => undefined
+  const readiness = new Readiness({ check, trouble: () => trouble, log, stopwatch: () => now })
+  //  milliseconds, why the last write was not stored, why the service is not ready
+  const rows = [
+    [0, null, null],
+    [1, full, noRoom],
+    [999, full, noRoom],
+    [1_001, full, null],
+    [1_002, full, null],
+    [1_003, failed, noDisk],
+    [1_004, null, noDisk],
+    [2_003, null, null]
+  ] as const
+  for (const [at, why, reason] of rows) {
+    now = at
+    trouble = why
+    t.equal(await readiness.reason(), reason, `${at} ms`)
+  }
+  t.strictSame(told, [`not ready: ${noRoom}`, 'ready again', `not ready: ${noDisk}`, 'ready again'])
+})
+
+t.test(
+  'a service whose file is moved says so with the first write, and goes on when it is back',
+  async t => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    const store = await openStore(`sqlite:${file}`, { onBug: error => t.fail(error.message) })
+    await store.migrate()
+    const service = await givenService(t, { store })
+    const made = async (sourceId: string) => {
+      const { status, body } = await service.post('/v1/customers', { source_id: sourceId })
+      return [status, body.key]
+    }
+    const ready = async () => {
+      const { status, body } = await service.get('/health/ready')
+      return [status, body.details]
+    }
+    t.strictSame(await ready(), [200, undefined])
+    renameSync(file, `${file}.aside`)
+    t.strictSame(await made('first'), [503, 'outcome_unknown'])
+    const [status, details] = await ready()
+    t.equal(status, 503)
+    t.match(details, /^The file of the database or its log was moved, deleted or replaced\. /)
+    t.strictSame(await made('second'), [503, 'service_unavailable'])
+    t.equal((await service.get('/v1/customers')).status, 200, 'reads go on')
+    renameSync(`${file}.aside`, file)
+    t.strictSame(await made('third'), [200, undefined])
+    const found = ['first', 'second', 'third'].map(
+      async id => (await service.get(`/v1/customers/${id}`)).status
+    )
+    t.strictSame(await Promise.all(found), [200, 404, 200])
+  }
+)

@@ -25,6 +25,7 @@ export type StoreErrorCode =
   | 'store_holds_data'
   | 'store_in_use'
   | 'store_mismatched'
+  | 'store_moved'
   | 'store_not_copied'
   | 'store_refused'
   | 'store_too_new'
@@ -303,6 +304,38 @@ export class StoreMismatched extends StoreError {
         'copied a file there yourself, copy it elsewhere first and give that to `restore`.'
     )
   }
+}
+
+/** The file that is open, or its log, is no longer the one that its path names. */
+export class StoreMoved extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  /** `written`: whether the open file has taken this write, which counts if it is moved back. */
+  constructor(where: string, { written = false } = {}) {
+    super(
+      written ? 'outcome_unknown' : 'store_moved',
+      `${where} or its log was moved, deleted or replaced while the service has it open. ` +
+        `${written ? 'This write went to the open file' : 'Nothing of this write was kept'}. Move ` +
+        'both back, and the service goes on by itself; else stop it and restore a backup.'
+    )
+  }
+}
+
+const OF_THE_DATABASE: ReadonlySet<StoreErrorCode> = new Set([
+  'store_corrupt',
+  'store_failed',
+  'store_full',
+  'store_moved',
+  'store_unwritable'
+])
+
+/**
+ * What keeps the next writes from being stored as well, of all that can go wrong with one; null
+ * where that is only this one.
+ */
+export function troubleIn(error: unknown, where: string): StoreError | null {
+  if (error instanceof StoreMoved) return new StoreMoved(where)
+  return error instanceof StoreError && OF_THE_DATABASE.has(error.code) ? error : null
 }
 
 /** A newer version of the service has migrated this database. */

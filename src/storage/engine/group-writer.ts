@@ -13,8 +13,17 @@
  * Spec: Decisions 40 and 115.
  */
 import type { Database, Statement } from 'better-sqlite3'
-import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
+import {
+  GuardLost,
+  StoreBusy,
+  StoreClosed,
+  type StoreError,
+  StoreMoved,
+  troubleIn,
+  UnitStalled
+} from './errors.ts'
 import { Session } from './session.ts'
+import type { OpenFiles } from './sqlite-files.ts'
 import type { Log } from './sqlite-log.ts'
 import type { Statements } from './statements.ts'
 import type { Apply, Decided } from './store.ts'
@@ -38,6 +47,8 @@ export interface WriterOptions {
   readonly apply: Apply
   /** Null for a database that has none. */
   readonly log: Log | null
+  /** Null for a database in memory. */
+  readonly files: OpenFiles | null
   readonly onBug: (error: Error) => void
   /** The database in messages to people. */
   readonly where: string
@@ -85,6 +96,9 @@ export class GroupWriter {
   /** How many units at the head of the queue are repeated. */
   #repeated = 0
   #pumping: Promise<void> | null = null
+  /** Whether the files were elsewhere after the last commit. */
+  #moved = false
+  #trouble: StoreError | null = null
   #closed = false
 
   constructor(options: WriterOptions) {
@@ -112,10 +126,21 @@ export class GroupWriter {
     return this.#enqueue(waiting => ({ kind: 'alone', task, ...waiting }))
   }
 
+  /** Why the last write was not stored, where that keeps others from it, too; null where it was. */
+  get trouble(): StoreError | null {
+    return this.#trouble
+  }
+
   /** Resolves when all accepted units have ended; later ones are refused. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#pumping
+  }
+
+  #translated(error: unknown): unknown {
+    const ours = this.#options.translated(error)
+    this.#trouble = troubleIn(ours, this.#options.where) ?? this.#trouble
+    return ours
   }
 
   #enqueue<Value>(entry: (waiting: Waiting) => WaitingUnit | WaitingAlone): Promise<Value> {
@@ -148,12 +173,16 @@ export class GroupWriter {
     try {
       resolve(await task())
     } catch (error) {
-      reject(this.#options.translated(error))
+      reject(this.#translated(error))
     }
   }
 
   /** Takes the write lock; false when no unit waits any more. */
   async #begin(): Promise<boolean> {
+    if (this.#isMoved()) {
+      this.#refuse(this.#translated(new StoreMoved(this.#options.where)))
+      return false
+    }
     for (let pauseMs = LOCK_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS_MAX)) {
       try {
         this.#sql.begin.run()
@@ -161,7 +190,7 @@ export class GroupWriter {
         return true
       } catch (error) {
         if (this.#options.connection.inTransaction) this.#sql.rollback.run()
-        const ours = this.#options.translated(error)
+        const ours = this.#translated(error)
         this.#refuse(ours)
         if (!(ours instanceof StoreBusy) || this.#queue[0]?.kind !== 'unit') return false
       }
@@ -199,7 +228,7 @@ export class GroupWriter {
       // Some errors (a full disk) roll the whole transaction back, for every unit in it.
       if (!connection.inTransaction) {
         const lost = 'error' in end ? end.error : new Error('the transaction was gone')
-        return this.#resolve(done, { error: this.#options.translated(lost) })
+        return this.#resolve(done, { error: this.#translated(lost) })
       }
     }
     this.#repeated = Math.max(0, this.#repeated - done.length)
@@ -219,24 +248,34 @@ export class GroupWriter {
 
   /** Resolves or rejects every unit of a batch; with one failure for all when it is not durable. */
   #resolve(done: readonly Done[], failure: UnitFailure | null): void {
-    const { onBug, translated } = this.#options
+    const { onBug } = this.#options
     for (const { waiting, end } of done) {
       if ('error' in end && isBug(end.error)) onBug(end.error)
       const known = failure ?? end
-      if ('error' in known) waiting.reject(translated(known.error))
+      if ('error' in known) waiting.reject(this.#translated(known.error))
       else waiting.resolve(known.value)
     }
   }
 
-  /** Null when the batch is durable, else the error by which none of it is. */
+  /** Looks only after a commit that found them moved; every commit looks for itself. */
+  #isMoved(): boolean {
+    if (this.#moved) this.#moved = this.#options.files?.areInPlace() === false
+    return this.#moved
+  }
+
+  /** Null when the batch is durable, else the error by which none of it is known to be. */
   #commit(): { readonly error: unknown } | null {
+    const { files, log, where } = this.#options
     try {
       this.#sql.commit.run()
-      this.#options.log?.committed()
+      log?.committed()
+      this.#moved = files?.areInPlace() === false
+      if (this.#moved) return { error: this.#translated(new StoreMoved(where, { written: true })) }
+      this.#trouble = null
       return null
     } catch (error) {
       if (this.#options.connection.inTransaction) this.#sql.rollback.run()
-      return { error: this.#options.translated(error) }
+      return { error: this.#translated(error) }
     }
   }
 

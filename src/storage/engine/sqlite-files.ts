@@ -4,7 +4,8 @@
  *
  * They hold names, addresses and balances of customers. SQLite gives the files beside a database,
  * which it makes and removes as it likes, the rights of the database itself; so these are set
- * before it opens one. Copies that killed processes left go then.
+ * before it opens one. Copies that killed processes left go then. While they are open, they are
+ * watched: they have to stay where they are.
  *
  * Spec: Decisions 40 and 117.
  */
@@ -64,6 +65,39 @@ function closeToOthers(file: string): void {
     // Only the owner may; an operator who runs the service under another name chose its rights.
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EPERM' && code !== 'ENOENT') throw error
+  }
+}
+
+/** Which file a path names: the system's device and number of it; null for none. */
+function identityOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? null : `${found.dev} ${found.ino}`
+}
+
+/**
+ * A database and its log as they were opened. A file that is moved or deleted takes writes for as
+ * long as it is open, and whoever opens the path later does not find them.
+ */
+export class OpenFiles {
+  readonly #file: string
+  readonly #log: string
+  readonly #opened: string | null
+  #openedLog: string | null
+
+  /** Right after SQLite has opened and read `file`. */
+  constructor(file: string) {
+    this.#file = file
+    this.#log = `${file}-wal`
+    this.#opened = identityOf(this.#file)
+    this.#openedLog = identityOf(this.#log)
+  }
+
+  /** Whether the paths still name what is open; two calls of the system. After a commit, or later. */
+  areInPlace(): boolean {
+    const log = identityOf(this.#log)
+    // SQLite makes the log with the first transaction.
+    this.#openedLog ??= log
+    return log !== null && log === this.#openedLog && identityOf(this.#file) === this.#opened
   }
 }
 

@@ -14,9 +14,11 @@ import {
   ConstraintBroken,
   StoreBusy,
   StoreCorrupt,
+  type StoreError,
   StoreFailed,
   StoreFull,
   StoreHalfCopied,
+  StoreMoved,
   StoreUnwritable,
   TotalsOutOfRange
 } from './errors.ts'
@@ -24,7 +26,7 @@ import { GroupWriter } from './group-writer.ts'
 import { isHalfCopied, migrateSqlite, stepsFor } from './migrate.ts'
 import { removeLeftCopies } from './sqlite-copies.ts'
 import { statementsOn } from './sqlite-dialect.ts'
-import { makePrivate, prepareFiles } from './sqlite-files.ts'
+import { makePrivate, OpenFiles, prepareFiles } from './sqlite-files.ts'
 import { refuseForeignLog } from './sqlite-left-over.ts'
 import { Log, READERS_WAIT_MS } from './sqlite-log.ts'
 import { numberApart } from './sqlite-log-number.ts'
@@ -86,6 +88,7 @@ class SqliteStore implements Store {
   readonly #options: StoreOptions
   readonly #connection: Database
   readonly #log: Log | null
+  readonly #files: OpenFiles | null
   readonly #writer: GroupWriter
   readonly #reader: Reader
   readonly #readerConnection: Database | null
@@ -104,11 +107,13 @@ class SqliteStore implements Store {
     const keeper: Keeper = onStale === undefined ? {} : { onStale }
     const statements = statementsOn(this.#connection, keeper)
     this.#log = inMemory ? null : new Log(this.#connection, place)
+    this.#files = inMemory ? null : new OpenFiles(where)
     this.#writer = new GroupWriter({
       connection: this.#connection,
       statements,
       apply,
       log: this.#log,
+      files: this.#files,
       onBug: options.onBug,
       where,
       lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
@@ -153,6 +158,7 @@ class SqliteStore implements Store {
 
   async health(): Promise<void> {
     if (this.#damage !== null) throw this.#damage
+    if (this.#files?.areInPlace() === false) throw new StoreMoved(this.#where)
     await this.read(null, async () => this.#probe.read())
     // In no batch of others, which a full disk would take with it.
     await this.#writer.alone(async () => {
@@ -165,6 +171,10 @@ class SqliteStore implements Store {
         throw error
       }
     })
+  }
+
+  get trouble(): StoreError | null {
+    return this.#writer.trouble
   }
 
   /** Takes the write lock outside the group writer. */

@@ -8,6 +8,7 @@
  * Spec: Decisions 40 and 41.
  */
 import type { Change } from '../../decisions/changes.ts'
+import type { StoreError } from './errors.ts'
 import type { MakePool, PoolLimits } from './postgres/client-pool.ts'
 import type { Session } from './session.ts'
 
@@ -65,6 +66,12 @@ export interface Store {
 
   /** Resolves when every table was read and a write is durable; rejects with the error. */
   health(): Promise<void>
+
+  /**
+   * Why the last write was not stored, where that keeps the next ones from it, too: a full disk, a
+   * file that was moved. Null where it was stored.
+   */
+  readonly trouble: StoreError | null
 
   /**
    * The time by the clock of the database's server; null where there is none, and the clock of this

@@ -86,6 +86,7 @@ export type Place = number | null
 /** A store of its own for every meeting, behind one application. */
 class Meeting implements Store {
   readonly dialect = 'sqlite'
+  readonly trouble = null
   #store: Store | null = null
   #meanwhile: (() => Promise<unknown>) | null = null
   #place: Place = null

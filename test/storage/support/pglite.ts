@@ -55,6 +55,7 @@ function pgliteClient(): Promise<PGlite> {
 
 class PgliteStore implements Store {
   readonly dialect = 'postgres'
+  readonly trouble = null
   readonly #client: PGlite
   readonly #statements: Statements
   #turn: Promise<unknown> = Promise.resolve()

@@ -16,9 +16,11 @@ import {
   SetUpClaimed,
   StoreBusy,
   StoreClosed,
+  type StoreError,
   StoreHalfCopied,
   StoreNotCopied,
-  StoreTooNew
+  StoreTooNew,
+  troubleIn
 } from '../errors.ts'
 import type { Meetings } from '../met-rows.ts'
 import { Session, together } from '../session.ts'
@@ -73,6 +75,7 @@ class PostgresStore implements Store {
   readonly #claims: Claims
   #provenAt = Number.NEGATIVE_INFINITY
   #isTooNew = false
+  #trouble: StoreError | null = null
   #closing: Promise<void> | null = null
 
   constructor(url: string, nouns: Nouns, options: StoreOptions) {
@@ -244,13 +247,16 @@ class PostgresStore implements Store {
     }
     // A transaction that failed before is rolled back, and says so in place of an error.
     if (command !== 'COMMIT') throw new Error(`The transaction ended by ${command}.`)
+    this.#trouble = null
     release()
   }
 
   #translated(error: unknown, waitedMs: number): unknown {
     const isKeptOut = isConflict(error) || error instanceof RowHeld
     if (isKeptOut) return new StoreBusy(this.#where, Math.round(waitedMs), error)
-    return translate(error, this.#where)
+    const ours = translate(error, this.#where)
+    this.#trouble = troubleIn(ours, this.#where) ?? this.#trouble
+    return ours
   }
 
   /** Refuses units once it is closed, and lets `close` wait for the others. */
@@ -276,6 +282,10 @@ class PostgresStore implements Store {
 
   health(): Promise<void> {
     return this.#asked(held => this.#probe(held))
+  }
+
+  get trouble(): StoreError | null {
+    return this.#trouble
   }
 
   time(): Promise<ServerTime> {
