@@ -17,6 +17,8 @@ export interface ReadinessParts {
   readonly check: () => Promise<unknown>
   /** Why the last write was not stored, where that keeps the next ones from it, too; else null. */
   readonly trouble: () => unknown
+  /** What an operator should know of a service that can serve, in a sentence; else null. */
+  readonly notice: () => string | null
   readonly log: {
     info(message: string): void
     error(fields: object, message: string): void
@@ -57,14 +59,18 @@ export class Readiness {
     return this.#answer
   }
 
-  /** The answer to a probe: 200, or 503 with the reason in the one shape of errors. */
+  /** The answer to a probe: 200, with what is to be known, or 503 with the reason in the one shape of errors. */
   async page(requestId: string) {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store'
     }
     const reason = await this.reason()
-    if (reason === null) return { status: 200, headers, bytes: '{"status":"ready"}' }
+    if (reason === null) {
+      const details = this.#parts.notice()
+      const body = { status: 'ready', ...(details !== null && { details }) }
+      return { status: 200, headers, bytes: JSON.stringify(body) }
+    }
     const failure = unavailable(reason)
     return {
       status: 503,

@@ -52,6 +52,8 @@ export interface AppParts {
   readonly ready: () => Promise<unknown>
   /** Why the last write was not stored, where that keeps others from it; absent: never looked at. */
   readonly trouble?: () => unknown
+  /** What an operator should know of a service that is ready; absent: nothing. */
+  readonly notice?: () => string | null
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
   /** Milliseconds in which something moves on a connection; absent: as the limits say. */
@@ -174,9 +176,14 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
 /** Every route outside the documents. */
 function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
-  const { mounts, pages = [], demo = nobodys, ready: check, trouble = () => null } = parts
-  const stopwatch = () => performance.now()
-  const readiness = new Readiness({ check, trouble, log: app.log, stopwatch })
+  const { mounts, pages = [], demo = nobodys } = parts
+  const readiness = new Readiness({
+    check: parts.ready,
+    trouble: parts.trouble ?? (() => null),
+    notice: parts.notice ?? (() => null),
+    log: app.log,
+    stopwatch: () => performance.now()
+  })
   const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
   const documents = hasSandbox ? [...published, publishedSandbox] : published
   addPages(app, { documents, beside: journeys, pages, readiness, demo })

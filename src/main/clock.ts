@@ -5,7 +5,8 @@
  * So they go by the clock of the database's server: it is asked at the start and every minute. In
  * between, and while the server is away, the time goes on from its last answer by a stopwatch, so
  * that it does not matter when somebody sets the clock of this machine. Where the database is a
- * file, its clock is that of the machine.
+ * file, its clock is that of the machine. A clock that jumps is told, because what expires and what
+ * is due go by it.
  *
  * Spec: Decisions 225 and 262.
  */
@@ -21,6 +22,9 @@ const DRIFT = 0.001
 /** Milliseconds by which clock and stopwatch may come apart without a step of either. */
 const STEP_MS = 1_000
 
+/** Milliseconds from which on a step of the clock is told. */
+const JUMP_MS = 3_600_000
+
 export class Clock {
   readonly #store: Pick<Store, 'time'>
   readonly #machine: () => number
@@ -32,6 +36,11 @@ export class Clock {
   #apartMs = 0
   /** Milliseconds by which the stopwatch may be behind since the last answer. */
   #doubtMs = 0
+  /** How far the clock of the machine is, by its jumps, from where it was at the start. */
+  #jumpedMs = 0
+
+  /** Told a sentence of each jump. */
+  onJump: (told: string) => void = () => undefined
 
   /** `machine` is this machine's clock, in milliseconds since 1970; `stopwatch` is never set. */
   constructor(
@@ -59,7 +68,9 @@ export class Clock {
   async set(): Promise<void> {
     // The clock was set, or the stopwatch stood still while the machine slept: one cannot tell.
     this.#doubtMs += this.#stepMs()
-    this.#apartMs = this.#machine() - this.#stopwatch()
+    const apartMs = this.#machine() - this.#stopwatch()
+    if (this.#asksAt !== Number.NEGATIVE_INFINITY) this.#noteJump(apartMs - this.#apartMs)
+    this.#apartMs = apartMs
     this.#asksAt = this.#stopwatch() + AGAIN_MS
     const told = await this.#store.time()
     const wasStill = this.#stepMs() <= STEP_MS
@@ -67,6 +78,19 @@ export class Clock {
     this.#asksAt = this.#stopwatch() + HOLDS_MS
     this.#last = told
     this.#doubtMs = 0
+  }
+
+  /** How far the clock has jumped since the start, in a sentence; null where it has not. */
+  jumped(): string | null {
+    return this.#jumpedMs === 0 ? null : sentenceOf(this.#jumpedMs)
+  }
+
+  #noteJump(stepMs: number): void {
+    if (Math.abs(stepMs) <= JUMP_MS) return
+    this.#jumpedMs += stepMs
+    // It was set back to where it was.
+    if (Math.abs(this.#jumpedMs) <= JUMP_MS) this.#jumpedMs = 0
+    this.onJump(sentenceOf(stepMs))
   }
 
   /** Milliseconds by which clock and stopwatch have come apart since the server was asked. */
@@ -79,4 +103,13 @@ export class Clock {
     const last = this.#last
     return last === null || errorMs <= last.errorMs + this.#doubtMs + (at - last.at) * DRIFT
   }
+}
+
+function sentenceOf(jumpMs: number): string {
+  const hours = (Math.abs(jumpMs) / JUMP_MS).toFixed(1)
+  return (
+    `The clock of this machine went ${jumpMs > 0 ? 'forward' : 'back'} by ${hours} hours while ` +
+    'the service runs: somebody set it, or the machine slept. Check it, since points, vouchers ' +
+    'and tokens end and jobs are due by the time.'
+  )
 }

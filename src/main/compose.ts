@@ -128,6 +128,7 @@ export function compose(parts: Parts): Composition {
     },
     ready: () => store.health(),
     trouble: () => store.trouble,
+    notice: () => clock.jumped(),
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
     ...loadOf(config),
@@ -139,6 +140,7 @@ export function compose(parts: Parts): Composition {
     ...(sandbox && { newRequestId: requestIdByName }),
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
   })
+  clock.onJump = told => app.log.warn(told)
   return { app, shell, worker, clock, sandboxes }
 }
 

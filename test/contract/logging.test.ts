@@ -261,7 +261,13 @@ t.test('probes write no line, and why the service is not ready is written once',
   t.strictSame(lines, [])
   let milliseconds = 0
   const stopwatch = () => milliseconds
-  const readiness = new Readiness({ check: ready, trouble: () => null, log: app.log, stopwatch })
+  const readiness = new Readiness({
+    check: ready,
+    trouble: () => null,
+    notice: () => null,
+    log: app.log,
+    stopwatch
+  })
   trouble = Object.assign(new Error('SQLITE_FULL'), { code: 'store_full' })
   const room = 'There is no room left for the database. Free some disk space.'
   for (; milliseconds < 5_000; milliseconds += 250) t.equal(await readiness.reason(), room)

@@ -21,7 +21,13 @@ t.test('the database is looked at once a second at most, and all who ask share t
     })
   }
   const log = { info: () => {}, error: () => {} }
-  const readiness = new Readiness({ check, trouble: () => null, log, stopwatch: () => now })
+  const readiness = new Readiness({
+    check,
+    trouble: () => null,
+    notice: () => null,
+    log,
+    stopwatch: () => now
+  })
   //  milliseconds, whether the check under way ends, checks so far
   const rows = [
     [0, false, 1],
@@ -53,7 +59,13 @@ t.test('a write that the database could not store is told at once, and once', as
     error: (_: object, message: string) => told.push(message)
   }
   const check = async () => undefined
-  const readiness = new Readiness({ check, trouble: () => trouble, log, stopwatch: () => now })
+  const readiness = new Readiness({
+    check,
+    trouble: () => trouble,
+    notice: () => null,
+    log,
+    stopwatch: () => now
+  })
   //  milliseconds, why the last write was not stored, why the service is not ready
   const rows = [
     [0, null, null],

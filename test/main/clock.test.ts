@@ -194,6 +194,34 @@ for (const [firstMs, passed, wrongMs, errorMs, counts] of answers) {
   })
 }
 
+// What the clock is set by, one after the other; what is told of each step, and then of all.
+const jumps = [
+  [[3_599_000], [], null],
+  [[hour + 1_000], ['forward by 1.0'], 'forward by 1.0'],
+  [[-36 * hour], ['back by 36.0'], 'back by 36.0'],
+  [[2 * hour, 3 * hour], ['forward by 2.0', 'forward by 3.0'], 'forward by 5.0'],
+  [[2 * hour, -2 * hour], ['forward by 2.0', 'back by 2.0'], null]
+] as const
+
+for (const [steps, told, notice] of jumps) {
+  const title = steps.map(ms => `${ms / hour} h`).join(', ')
+  t.test(`a clock that is set by ${title} in a running process is told`, async t => {
+    const { clock, world } = given()
+    world.answer = async () => null
+    const heard: string[] = []
+    clock.onJump = sentence => heard.push(sentence)
+    await clock.set()
+    const known = (sentence: string | null) => sentence?.match(/(forward|back) by [\d.]+/)?.[0]
+    for (const ms of steps) {
+      world.offMs += ms
+      clock.now()
+      clock.now()
+    }
+    t.strictSame(heard.map(known), told)
+    t.equal(known(clock.jumped()) ?? null, notice)
+  })
+}
+
 const onServer = { skip: hasServer() ? false : 'no server' }
 
 t.test('PostgreSQL tells its own time', onServer, async t => {
