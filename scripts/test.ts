@@ -1,115 +1,178 @@
 /**
- * Runs the tests and closes with one plain line, `N passed, N failed`, that a person and a machine
- * can read without knowing the runner.
+ * Runs the tests, the same files and the same cases every time, and closes with one plain line,
+ * `N passed, N failed`, that a person and a machine can read without knowing the runner.
  *
- * `npm test` plays the tests of rules, decisions and operations, which must cover every line and
- * branch of rules and decisions, and then all others without measuring. `npm run test:rules` plays
- * the first part alone; `npm test -- test/main/config.test.ts` plays the named files, with
- * `--timeout=0` without a time limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases
- * try a sample; `npm run test:full` tries all, or what is left of them (suite/rest.ts). After all
- * files without a failure it prints the fields that no test saw filled (suite/blanks.ts).
+ * All files play on SQLite, and some once more on PostgreSQL (suite/postgres.ts). Those of rules,
+ * decisions and operations must cover every line and branch of rules and decisions. A run of all
+ * files also asks whether every field of the documents was seen filled (suite/blanks.ts). What a
+ * word plays: `USAGE`.
  *
- * The first line says which PostgreSQL server there is; without one, what needs it is skipped, or
- * under `CI` the run fails. Some files play once more on it (suite/second-engine.ts).
+ * Everything that a run makes is in one folder, and everything that it starts has the name of that
+ * folder in its environment, so that an interrupted run leaves nothing behind (suite/ending.ts).
  */
-import { glob, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hasServer, serverForRun } from '../test/support/postgres-databases.ts'
+import { hasServer, type RunServer, serverForRun } from '../test/support/postgres-databases.ts'
+import { allFiles, filesFor, NotThere, nouns } from './suite/asked.ts'
 import { blanksOf } from './suite/blanks.ts'
-import { gapsOf } from './suite/coverage.ts'
-import { apart, fewOfThem } from './suite/long-files.ts'
-import { type Part, playAll } from './suite/play.ts'
-import { tellFailuresAgain } from './suite/report.ts'
-import { keepWhole, restOf } from './suite/rest.ts'
-import { onSecondEngine } from './suite/second-engine.ts'
+import { hasGaps, type Measured } from './suite/coverage.ts'
+import { endAllOf, removeAllOf } from './suite/ending.ts'
+import { type FileResult, type Part, playAll } from './suite/play.ts'
+import { ON_POSTGRES } from './suite/postgres.ts'
+import { duration, tell, tellAgain, tellingProgress } from './suite/report.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const USAGE = `npm test                              plays all files
+npm test -- rewards                   those of that name in any room of test
+npm test -- test/jobs 'test/main/c*'  folders, files and patterns
+npm test -- rules                     what covers every line and branch of rules and decisions
+TEST_ENGINE=postgres npm test -- rewards  on PostgreSQL
 
-/** Seconds one file may take. */
-const TIMEOUT_DEFAULT = '300'
+--verbose  has a line for each file that passed
+--help     prints this`
+
+/** Milliseconds after which a file hangs: far more than any takes. */
+const TIMEOUT_MS = 600_000
 
 /** Folders of test whose tests together cover the sources of rules and decisions. */
-const covering = ['rules', 'decisions', 'operations']
-const covered = 'src/{rules,decisions}/**'
+const COVERING = ['rules', 'decisions', 'operations']
+const COVERED = 'src/{rules,decisions}/**'
+
+/** Folders of test whose files mostly wait for programs, servers and a browser that they start. */
+const WAITING = ['clients', 'http', 'journeys', 'kills', 'main', 'races', 'storage/engine']
+
+/** Of how many files the run says at its end how long they took. */
+const SLOWEST = 10
+
+/** What is played, and what is asked when it has been. */
+interface Plan {
+  readonly parts: readonly Part[]
+  readonly measured: Measured | null
+  /** Where the processes add the fields that they saw filled; null where nobody asks. */
+  readonly filled: string | null
+  readonly verbose: boolean
+}
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: {
-      timeout: { type: 'string', default: TIMEOUT_DEFAULT },
-      cases: { type: 'string' }
-    },
-    allowPositionals: true
-  })
-  // test/support/seeded.ts reads it, in the processes that play the files.
-  if (values.cases !== undefined) process.env['TEST_CASES'] = values.cases
-  const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
-  const record = join(folder, 'filled-fields')
-  const all = positionals.length === 0
-  // test/support/filled-fields.ts reads it, in those processes, too.
-  if (all) process.env['FILLED_FIELDS'] = record
-  const pure = positionals.join() === 'rules'
-  const server = pure ? null : await serverForRun()
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-'))
+  const interrupted = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => {
+      interrupted.abort(name)
+      endAllOf(folder)
+    })
+  }
+  let server: RunServer | null = null
   try {
-    let parts = await partsFor(positionals, folder)
-    if (server !== null) console.log(server.told)
-    if (all && hasServer()) {
-      const again = onSecondEngine(parts.flatMap(({ files }) => files))
-      console.log(again.told)
-      parts = [...parts, ...again.parts]
-    }
-    if (all && values.cases === undefined && process.env['TEST_CASES'] === undefined) {
-      const few = fewOfThem(parts)
-      console.log(few.told)
-      parts = few.parts
-    }
-    const rest = all && values.cases !== undefined ? restOf(parts) : null
-    if (rest !== null) {
-      console.log(rest.told)
-      parts = rest.parts
-    }
-    const played = await playAll(parts, Number(values.timeout) * 1_000)
-    const { passed, failed, skipped } = played
-    if (all && values.cases === undefined) keepWhole(played.whole)
-    tellFailuresAgain()
-    const gaps = await gapsOf(parts)
-    // What a failed test would have seen looks like a field that nothing fills, and so does what
-    // the run before saw.
-    const blanks = all && rest === null && failed === 0 ? blanksOf(record) : 0
-    const failures = failed + gaps + blanks
-    if (skipped > 0) console.log(`${skipped} skipped`)
-    console.log(`${passed} passed, ${failures} failed`)
-    process.exitCode = failures > 0 || passed === 0 ? 1 : 0
+    const plan = planFor(process.argv.slice(2), folder)
+    if (plan === null) return
+    // As the folder it is in: a server that is started by root belongs to another user.
+    await chmod(folder, 0o1777)
+    process.env['TMPDIR'] = folder
+    server = await serverForRun()
+    tell(server.told)
+    if (process.env['TEST_ENGINE'] === 'postgres' && !hasServer()) throw new NotThere(server.told)
+    process.exitCode = await run(plan, server, interrupted.signal)
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error
+    console.error(error.message)
+    process.exitCode = 2
   } finally {
+    endAllOf(folder)
     await server?.close()
-    await rm(folder, { recursive: true })
+    await removeAllOf(folder)
+    if (interrupted.signal.aborted) {
+      const name = interrupted.signal.reason as 'SIGINT'
+      console.log(`Interrupted by ${name}.`)
+      process.exitCode = 128 + constants.signals[name]
+    }
   }
 }
 
-/** The files to play: all, those that cover rules and decisions, or the named ones. */
-async function partsFor(asked: readonly string[], folder: string): Promise<readonly Part[]> {
-  const all = asked.length === 0
-  if (!all && asked.join() !== 'rules') return [{ files: await filesAt(asked), measured: null }]
-  const measured: Part = {
-    files: await filesAt(covering.map(name => `test/${name}/**/*.test.ts`)),
-    measured: { sources: covered, folder: join(folder, 'covered') }
+/** What the words ask for; null when it was the usage. @throws {NotThere} when there is no such. */
+function planFor(words: string[], folder: string): Plan | null {
+  const { verbose, help, names } = readWords(words)
+  if (help) {
+    console.log(`${USAGE}\n\nNouns: ${nouns().join(', ')}.`)
+    return null
   }
-  if (!all) return [measured]
-  const known = new Set(measured.files)
-  const others = (await filesAt(['test/**/*.test.ts'])).filter(file => !known.has(file))
-  return [measured, ...apart({ files: others, measured: null })]
+  const all = names.length === 0
+  const filled = all ? join(folder, 'filled-fields') : null
+  // test/support/filled-fields.ts reads it, in the processes that play the files.
+  if (filled !== null) process.env['FILLED_FIELDS'] = filled
+  if (!all && names.join() !== 'rules') {
+    return { parts: [{ files: filesFor(names) }], measured: null, filled, verbose }
+  }
+  const measured = { sources: COVERED, folder: join(folder, 'covered') }
+  const covering: Part = {
+    files: filesFor(COVERING.map(name => `test/${name}`)),
+    environment: { NODE_V8_COVERAGE: measured.folder }
+  }
+  const known = new Set(covering.files)
+  const others = all ? allFiles().filter(file => !known.has(file)) : []
+  const isIn = (file: string) => WAITING.some(name => file.startsWith(`test/${name}/`))
+  const parts = [
+    covering,
+    { files: others.filter(file => !isIn(file)) },
+    { files: others.filter(isIn), waits: true } as const
+  ]
+  return { parts: all ? [...parts, ON_POSTGRES] : parts, measured, filled, verbose }
 }
 
-/** Paths relative to the root, in their order. @throws when a pattern adds no file. */
-async function filesAt(patterns: readonly string[]): Promise<readonly string[]> {
-  const files = new Set<string>()
-  for (const pattern of patterns) {
-    const known = files.size
-    for await (const file of glob(pattern, { cwd: root })) files.add(file)
-    if (files.size === known) throw new Error(`${pattern} adds no file to play.`)
+function readWords(args: string[]) {
+  const options = { verbose: { type: 'boolean' }, help: { type: 'boolean' } } as const
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true
+  })
+  for (const token of tokens) {
+    if (token.kind === 'option' && (!(token.name in options) || token.value !== undefined)) {
+      throw new NotThere(
+        `There is no option ${args[token.index]}; there are ${Object.keys(options)
+          .map(name => `--${name}`)
+          .join(' and ')}.`
+      )
+    }
   }
-  return [...files].sort()
+  return { verbose: values.verbose === true, help: values.help === true, names: positionals }
+}
+
+/** Plays it, prints how it went, and returns the exit code. */
+async function run(plan: Plan, server: RunServer, signal: AbortSignal): Promise<number> {
+  const from = performance.now()
+  const parts = hasServer() ? plan.parts : plan.parts.filter(part => part !== ON_POSTGRES)
+  const results: FileResult[] = []
+  const progress = tellingProgress(parts.flatMap(({ files }) => files).length)
+  const { passed, failed, skipped } = await playAll(parts, {
+    timeoutMs: TIMEOUT_MS,
+    signal,
+    verbose: plan.verbose,
+    onEnded: result => {
+      results.push(result)
+      progress.ended()
+    }
+  }).finally(progress.close)
+  if (signal.aborted) return 1
+  tellAgain()
+  const gaps = plan.measured !== null && (await hasGaps(plan.measured)) ? 1 : 0
+  // What a failed test would have seen looks like a field that nothing fills.
+  const blanks = plan.filled !== null && failed === 0 ? blanksOf(plan.filled) : 0
+  const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  const took = duration(performance.now() - from)
+  tell('', `${results.length} ${results.length === 1 ? 'file' : 'files'} in ${took}.`)
+  if (results.length > 1) {
+    const seconds = (ms: number) => (ms / 1_000).toFixed(1).padStart(7)
+    tell('The slowest:', ...slowest.map(({ title, ms }) => `${seconds(ms)} s  ${title}`))
+  }
+  if (!hasServer()) tell(server.told)
+  const failures = failed + gaps + blanks
+  if (skipped > 0) tell(`${skipped} skipped`)
+  tell(`${passed} passed, ${failures} failed`)
+  return failures > 0 || passed === 0 ? 1 : 0
 }
 
 await main()

@@ -6,7 +6,13 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { Report } from 'c8'
-import type { Part } from './play.ts'
+import { tell } from './report.ts'
+
+/** Sources, and the folder in which the processes that play their tests record what ran. */
+export interface Measured {
+  readonly sources: string
+  readonly folder: string
+}
 
 /** The sums of a report; c8 has them without declaring them. */
 interface Summed {
@@ -15,24 +21,19 @@ interface Summed {
   }>
 }
 
-/** The number of parts with gaps; prints the files and lines of each gap. */
-export async function gapsOf(parts: readonly Part[]): Promise<number> {
-  let gaps = 0
-  for (const { measured } of parts) {
-    if (measured === null) continue
-    await mkdir(measured.folder, { recursive: true })
-    const report = new Report({
-      tempDirectory: measured.folder,
-      include: [measured.sources],
-      reporter: ['text'],
-      skipFull: true
-    })
-    const map = await (report as unknown as Summed).getCoverageMapFromAllCoverageFiles()
-    const { lines, branches, functions } = map.getCoverageSummary().data
-    if ([lines, branches, functions].every(share => share?.pct === 100)) continue
-    gaps += 1
-    console.log(`not all of ${measured.sources} is covered; counted as one failure`)
-    await report.run()
-  }
-  return gaps
+/** Whether something was not reached; prints the files and lines of each gap. */
+export async function hasGaps({ sources, folder }: Measured): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  const report = new Report({
+    tempDirectory: folder,
+    include: [sources],
+    reporter: ['text'],
+    skipFull: true
+  })
+  const map = await (report as unknown as Summed).getCoverageMapFromAllCoverageFiles()
+  const { lines, branches, functions } = map.getCoverageSummary().data
+  if ([lines, branches, functions].every(share => share?.pct === 100)) return false
+  tell(`not all of ${sources} is covered; counted as one failure`)
+  await report.run()
+  return true
 }

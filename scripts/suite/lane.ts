@@ -6,8 +6,6 @@
  * demo hundreds of times, which took most of the time. A message asks for a file and a message
  * brings its result; its report goes to the standard output, many lines at a time. The process ends
  * when its parent does.
- *
- * Spec: Decisions 106 and 229.
  */
 import { on } from 'node:events'
 import { registerHooks } from 'node:module'
@@ -15,7 +13,6 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { loadQuickly } from '../../src/main/loading.ts'
-import { samplesTried } from '../../test/support/seeded.ts'
 
 /** Asks for a file, relative to the root of the repository. */
 export interface Play {
@@ -32,8 +29,6 @@ export interface Played {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Whether it tried all cases that there are. */
-  readonly isWhole: boolean
   /** The memory of the process. */
   readonly memoryBytes: number
 }
@@ -108,7 +103,6 @@ setInterval(writeLines, LINES_MS).unref()
 process.once('exit', writeLines)
 
 async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> {
-  const samples = samplesTried()
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
     await loadQuickly(() => import(pathToFileURL(resolve(root, file)).href))
@@ -119,12 +113,14 @@ async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> 
     passed: pass,
     failed: fail,
     skipped: skip + todo,
-    isWhole: samplesTried() === samples,
     memoryBytes: process.memoryUsage.rss()
   }
   process.send?.(played)
 }
 
+// Nobody is left who wants to know.
+const leave = () => process.exit(1)
+process.once('disconnect', leave)
 const asked = on(process, 'message') as AsyncIterable<[Play | End]>
 t.setTimeout(0)
 await t.test(ROW, { timeout: 0, at: null, stack: '' }, async all => {
@@ -134,5 +130,6 @@ await t.test(ROW, { timeout: 0, at: null, stack: '' }, async all => {
     if (next === 'end') break
     await play(all, next)
   }
+  process.off('disconnect', leave)
   process.disconnect()
 })

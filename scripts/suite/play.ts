@@ -15,28 +15,40 @@ import { createInterface } from 'node:readline'
 import type { End, Play, Played } from './lane.ts'
 import { Report, tellFailure } from './report.ts'
 
-/** Files for processes of their own, where these record which sources ran, and their engine. */
+/** Files for processes of their own. */
 export interface Part {
   readonly files: readonly string[]
-  readonly measured: { readonly sources: string; readonly folder: string } | null
-  /** Absent: on the engine that each test is for, which is SQLite for most. */
-  readonly engine?: 'postgres'
-  /** How many cases are tried on that engine; absent: a sample. */
-  readonly cases?: string
+  /** What these processes have in their environment beside ours. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** What follows the name of a file in the report, such as ` on PostgreSQL`. */
+  readonly suffix?: string
   /** Whether the files mostly wait; one process begins with these, and the others end with them. */
   readonly waits?: true
 }
 
-/** The results of all files, in assertions; `skipped` ones are neither passed nor failed. */
+/** The results of files, in assertions; `skipped` ones are neither passed nor failed. */
 export interface Totals {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
 }
 
-/** Those, and the titles of the files in which a run of all cases has nothing more to try. */
-export interface PlayedAll extends Totals {
-  readonly whole: readonly string[]
+/** How one file went. */
+export interface FileResult extends Totals {
+  readonly title: string
+  readonly ms: number
+}
+
+/** How files are played. */
+export interface HowToPlay {
+  /** Milliseconds after which a file has failed, which is for one that hangs; 0 for never. */
+  readonly timeoutMs: number
+  /** Told of each file when it has ended. */
+  readonly onEnded: (result: FileResult) => void
+  /** Nothing is begun after it, and what dies then has not failed. */
+  readonly signal: AbortSignal
+  /** Whether files that passed have a line, too. */
+  readonly verbose: boolean
 }
 
 const LANES = 3
@@ -53,98 +65,85 @@ const WITH_ROOM = ['--max-semi-space-size=64']
 /** After its last file a process ends at once, unless a test left something open. */
 const CLOSING_MS_MAX = 20_000
 
-/** Plays everything. A file may take `timeoutMs`; 0 for no limit. */
-export async function playAll(parts: readonly Part[], timeoutMs: number): Promise<PlayedAll> {
+/** Plays everything. */
+export async function playAll(parts: readonly Part[], how: HowToPlay): Promise<Totals> {
   const queues = parts.map(part => ({ part, files: [...part.files] }))
   const results: Totals[] = []
-  const whole: string[] = []
   const nextFor = (lane: number) => {
-    const left = queues.filter(({ files }) => files.length > 0)
-    const preferred = left.filter(({ part }) => (part.waits === true) === (lane === 0))
-    return preferred[0] ?? left[0]
+    const left = how.signal.aborted ? [] : queues.filter(({ files }) => files.length > 0)
+    return left.find(({ part }) => (part.waits === true) === (lane === 0)) ?? left[0]
   }
   const keepPlaying = async (_: unknown, lane: number) => {
     for (let next = nextFor(lane); next !== undefined; next = nextFor(lane)) {
-      results.push(await playSome(next.part, next.files, timeoutMs, whole))
+      results.push(await playSome(next.part, next.files, how))
     }
   }
   await Promise.all(Array.from({ length: LANES }, keepPlaying))
   const sum = (count: keyof Totals) => results.reduce((all, totals) => all + totals[count], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), whole }
-}
-
-/** What the results of a file of a part are reported under. */
-export function titleOf({ engine }: Part, file: string): string {
-  return engine === undefined ? file : `${file} on PostgreSQL`
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
 /** Plays files from the front of the queue, until it is empty or the process has to be replaced. */
-async function playSome(
-  part: Part,
-  files: string[],
-  timeoutMs: number,
-  whole: string[]
-): Promise<Totals> {
-  const lane = new Lane(environmentOf(part))
-  // Where a sample is tried in every run, nothing more is left to another.
-  const isSample = part.engine !== undefined && part.cases === undefined
+async function playSome(part: Part, files: string[], how: HowToPlay): Promise<Totals> {
+  const lane = new Lane(part, how)
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
-    const title = titleOf(part, file)
-    const played = await lane.play({ file, title, timeoutMs })
-    if (played?.isWhole || (played !== null && isSample)) whole.push(title)
-    if (played === null || played.memoryBytes > MEMORY_BYTES_MAX) break
+    const memoryBytes = await lane.play(file)
+    if (how.signal.aborted || memoryBytes === null || memoryBytes > MEMORY_BYTES_MAX) break
   }
   return lane.end()
 }
 
-/** test/support/stores.ts reads the engine, and test/support/seeded.ts the cases. */
-function environmentOf({ measured, engine, cases }: Part): NodeJS.ProcessEnv {
-  return {
-    ...(measured === null ? {} : { NODE_V8_COVERAGE: measured.folder }),
-    ...(engine === undefined ? {} : { TEST_ENGINE: engine, TEST_CASES: cases })
-  }
-}
-
 /** One process, and the results of its files. */
 class Lane {
+  readonly #part: Part
+  readonly #how: HowToPlay
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown[]>
-  readonly #release: () => void
   #totals: Totals = { passed: 0, failed: 0, skipped: 0 }
   #died = false
 
-  constructor(environment: NodeJS.ProcessEnv) {
+  constructor(part: Part, how: HowToPlay) {
+    this.#part = part
+    this.#how = how
     this.#child = fork(join(import.meta.dirname, 'lane.ts'), [], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...part.environment },
       execArgv: [...process.execArgv, ...WITH_ROOM],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc']
     })
-    const report = new Report()
+    const report = new Report(how.verbose)
     const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })
-    lines.on('line', line => report.read(line))
+    lines.on('line', line => {
+      if (!how.signal.aborted) report.read(line)
+    })
     this.#ended = once(this.#child, 'close')
-    this.#release = passSignalsTo(this.#child)
   }
 
-  /** How the file went; null when the process died with it. */
-  async play(asked: Play): Promise<Played | null> {
-    const { file, title, timeoutMs } = asked
-    this.#child.send(asked)
+  /** The memory of the process after the file; null when the process died with it. */
+  async play(file: string): Promise<number | null> {
+    const { timeoutMs, signal, onEnded } = this.#how
+    const title = `${file}${this.#part.suffix ?? ''}`
+    const from = performance.now()
+    const before = this.#totals
+    this.#child.send({ file, title, timeoutMs } satisfies Play, () => undefined)
     // A file that never returns cannot be ended by its own process.
-    const watch =
-      timeoutMs > 0 ? setTimeout(() => this.#child.kill('SIGKILL'), 2 * timeoutMs) : null
+    const kill = () => this.#child.kill('SIGKILL')
+    const watch = timeoutMs > 0 ? setTimeout(kill, timeoutMs + CLOSING_MS_MAX) : undefined
     const played = await Promise.race([this.#answer(file), this.#ended.then(() => null)])
-    if (watch !== null) clearTimeout(watch)
-    if (played !== null) {
-      this.#totals = played
-      return played
-    }
+    clearTimeout(watch)
+    if (played !== null) this.#totals = played
+    else await this.#dead(title)
+    if (signal.aborted) return null
+    const of = (count: keyof Totals) => this.#totals[count] - before[count]
+    const ms = performance.now() - from
+    onEnded({ title, ms, passed: of('passed'), failed: of('failed'), skipped: of('skipped') })
+    return played?.memoryBytes ?? null
+  }
+
+  async #dead(title: string): Promise<void> {
+    this.#died = true
     const [code, signal] = await this.#gone()
     const how = signal ?? `exit code ${code}`
-    tellFailure(`not ok ${title}`, `    The process ended with it: ${how}.`)
-    this.#failed()
-    this.#died = true
-    return null
+    this.#failed(`not ok ${title}`, `    The process ended with it: ${how}.`)
   }
 
   /** The test runner sends messages of its own, which are ignored. */
@@ -157,15 +156,12 @@ class Lane {
 
   /** Lets the process end, and returns the results of all of its files. */
   async end(): Promise<Totals> {
-    if (!this.#died) {
-      this.#child.send('end' satisfies End)
-      const [code, signal] = await this.#gone()
-      if (code !== 0 && this.#totals.failed === 0) {
-        tellFailure(`not ok ${signal === null ? `exit code ${code}` : 'something was left open'}`)
-        this.#failed()
-      }
+    if (this.#died) return this.#totals
+    this.#child.send('end' satisfies End, () => undefined)
+    const [code, signal] = await this.#gone()
+    if (code !== 0 && this.#totals.failed === 0) {
+      this.#failed(`not ok ${signal === null ? `exit code ${code}` : 'something was left open'}`)
     }
-    this.#release()
     return this.#totals
   }
 
@@ -177,23 +173,9 @@ class Lane {
     return how
   }
 
-  #failed(): void {
+  #failed(...lines: readonly string[]): void {
+    if (this.#how.signal.aborted) return
+    tellFailure(...lines)
     this.#totals = { ...this.#totals, failed: this.#totals.failed + 1 }
-  }
-}
-
-/** Until the returned function is called, a signal to us stops the process, and then us. */
-function passSignalsTo(child: ChildProcess): () => void {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const pass = (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    child.once('close', () => {
-      for (const each of signals) process.removeAllListeners(each)
-      process.kill(process.pid, signal)
-    })
-  }
-  for (const signal of signals) process.on(signal, pass)
-  return () => {
-    for (const signal of signals) process.off(signal, pass)
   }
 }

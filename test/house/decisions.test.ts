@@ -102,14 +102,3 @@ finds(referenceFindings, [
   ],
   ['src/a.ts', '/** Rounds down (Decision 2). */', '1 names Decision 2, which is superseded.']
 ])
-
-function citationFindings(sources: readonly Source[]) {
-  return decisions.citationFindings(sources, known)
-}
-
-finds(citationFindings, [
-  ['src/a.ts', '/** Spec: Decisions 1 and 3. */', null],
-  ['src/a.ts', '/** Spec: Decisions 1 to 3. */', null],
-  ['src/a.ts', '/** Spec: Decision 1. */', '13 is not named anywhere as Decision 3.'],
-  ['src/a.ts', '/** Spec: Decision 1;\n * Decision\n * 3. */', null]
-])

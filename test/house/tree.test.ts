@@ -54,7 +54,6 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['decisions are numbered and whole', decisions.decisionFindings(file('DECISIONS.md'))],
   ['the index lists every decision with its status', decisions.indexFindings(file('DECISIONS.md'))],
   ['a decision that is named exists', decisions.referenceFindings(tree, file('DECISIONS.md'))],
-  ['every decision is named somewhere', decisions.citationFindings(tree, file('DECISIONS.md'))],
   ['scripts are spelled out and exist where they are named', papers.commandFindings(tree)]
 ]
 

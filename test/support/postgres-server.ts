@@ -127,6 +127,8 @@ export class Cluster {
     this.#watch = spawn('sh', ['-c', WATCH, 'sh', binaries, this.#folder], {
       ...this.#owner,
       cwd: '/',
+      // What ends the processes of a run by their environment leaves the end of a server to this.
+      env: { PATH: process.env['PATH'] },
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore']
     })

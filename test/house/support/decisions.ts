@@ -152,20 +152,3 @@ export function referenceFindings(sources: readonly Source[], decisions: Source)
       })
     )
 }
-
-/** Every decision that is not superseded is named where it is carried out, tested or explained. */
-export function citationFindings(sources: readonly Source[], decisions: Source): Finding[] {
-  const cited = new Set(
-    sources
-      .filter(({ path }) => !notCiting.test(path))
-      .flatMap(source => citationsIn(source).map(({ number }) => number))
-  )
-  return decisionsIn(decisions)
-    .filter(({ number, status }) => !cited.has(number) && !status?.startsWith('Superseded'))
-    .map(({ number, line }) => ({
-      file: decisions.path,
-      line,
-      expected: `is not named anywhere as Decision ${number}.`,
-      mend: 'Name it in the head of the module that carries it out.'
-    }))
-}

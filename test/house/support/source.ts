@@ -51,7 +51,8 @@ export function readTree(): readonly Source[] {
 function filesUnder(folder: string, ignored: readonly string[]): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
     const name = entry.isDirectory() ? `${entry.name}/` : entry.name
-    if (ignored.includes(name)) return []
+    // A folder of packages may be a link to another one.
+    if (ignored.includes(name) || ignored.includes(`${entry.name}/`)) return []
     if (ignored.some(pattern => pattern.startsWith('*') && name.endsWith(pattern.slice(1))))
       return []
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
