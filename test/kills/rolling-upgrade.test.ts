@@ -5,10 +5,8 @@
  *
  * Spec: Decisions 216 and 263.
  */
-import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { freePort } from '../support/free-port.ts'
@@ -16,6 +14,7 @@ import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
 import {
   command,
+  complaintOfStart,
   givenEnvironment,
   type Program,
   printedKeys,
@@ -40,18 +39,6 @@ function newerProgram(t: Test): string {
   writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, entry] }))
   writeFileSync(join(migrations, '9999_later.sql'), LATER)
   return folder
-}
-
-/** What a program that ends at once says on standard error, and its exit code. */
-function complaintOf(environment: NodeJS.ProcessEnv) {
-  try {
-    const options = { cwd: root, env: environment, stdio: 'pipe', timeout: 60_000 } as const
-    execFileSync(execPath, ['src/main/server.ts'], options)
-    return { code: 0, text: '' }
-  } catch (error) {
-    const { status, stderr } = error as { status: number; stderr: Buffer }
-    return { code: status, text: stderr.toString() }
-  }
 }
 
 t.test('processes are upgraded one after the other, and nothing is lost', onServer, async t => {
@@ -87,7 +74,7 @@ t.test('processes are upgraded one after the other, and nothing is lost', onServ
   t.strictSame(await create(second, 'dora'), [503, 'service_unavailable'])
   t.equal(await knows(second, 'ada'), 503, 'a read as well')
   t.equal(await isReady(second), 503)
-  const { code, text } = complaintOf(await onPort())
+  const { code, text } = complaintOfStart(await onPort())
   t.equal(code, 1)
   t.match(text, /was migrated by a newer version of this service \(9999_later/)
   t.equal(await second.stop(), 0)

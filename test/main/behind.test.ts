@@ -1,19 +1,24 @@
 /**
- * Commands on a database that is empty, or of an older version: they say what to do, and change no
- * table.
+ * Commands and starts on a database that is not of this version: one that is empty is left to
+ * `migrate`, and one of a commit from before the first release to nobody. They say what to do, and
+ * change nothing.
  *
  * Spec: Decision 306.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { migrationsOf } from '../../src/storage/engine/migrate.ts'
+import { refuseBehind } from '../../src/main/on-database.ts'
+import { whereOf } from '../../src/storage/engine/postgres/pool.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 import { hasServer } from '../support/postgres-databases.ts'
+import { complaintOfStart } from '../support/running.ts'
 import {
   givenMovingPlace,
   givenServerDatabase,
   type MovingPlace,
+  onFile,
   onServer
 } from './support/moving.ts'
 
@@ -42,7 +47,6 @@ function commandsIn(folder: string): readonly string[] {
     'project key create proj_1',
     'project key revoke proj_1 key',
     'project secret renew proj_1',
-    'correct proj_1 card --reason typing',
     `import customers ${rows}`,
     `load ${file}`
   ]
@@ -54,14 +58,11 @@ type Look = () => Promise<unknown>
 interface Behind {
   readonly url: string
   readonly look: Look
-  /** Forgets the last step. */
-  readonly forget: () => Promise<unknown>
+  /** Carries out SQL by hand. */
+  readonly by: (sql: string) => Promise<unknown>
 }
 
 const TAGS = 'select tag from applied_migrations order by tag'
-const FORGET =
-  'delete from applied_migrations where tag = (select max(tag) from applied_migrations)'
-
 async function emptyOnServer(t: Test): Promise<Behind> {
   const url = await givenServerDatabase(t)
   const look = async () => {
@@ -71,55 +72,154 @@ async function emptyOnServer(t: Test): Promise<Behind> {
     )
     return [tables, tables.length === 0 ? [] : await onServer(url, TAGS)]
   }
-  return { url, look, forget: () => onServer(url, FORGET) }
+  return { url, look, by: sql => onServer(url, sql) }
 }
 
 function emptyFile({ url, file }: MovingPlace): Behind {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '')
-  const asked = (text: string) => {
-    const connection = new Connection(file)
+  const look = async () => {
+    const connection = new Connection(file, { readonly: true })
     try {
-      const statement = connection.prepare(text)
-      return statement.reader ? statement.all() : statement.run()
+      const tables = connection.prepare('select sql from sqlite_schema order by name').all()
+      return [tables, tables.length === 0 ? [] : connection.prepare(TAGS).all()]
     } finally {
       connection.close()
     }
   }
-  const look = async () => {
-    const tables = asked('select sql from sqlite_schema order by name') as unknown[]
-    return [tables, tables.length === 0 ? [] : asked(TAGS)]
-  }
-  return { url, look, forget: async () => asked(FORGET) }
+  return { url, look, by: async sql => onFile(file, sql) }
 }
 
-/** All refuse it as so many steps behind, and leave it as it is. */
-async function refused(t: Test, place: MovingPlace, { url, look }: Behind, steps: string) {
-  const before = await look()
-  for (const command of commandsIn(place.folder)) {
-    const found = await place.cli(command, { DATABASE_URL: url }, TOKEN)
-    t.match(found, { code: 1, printed: '' }, command)
-    t.match(found.complained, ` is ${steps} behind this version`, command)
-    t.match(found.complained, /with `npm run --silent cli -- migrate`/, command)
-    t.strictSame(await look(), before, command)
-  }
-}
-
-for (const [engine, made, others] of [
+const engines = [
   ['sqlite', async (_: Test, place: MovingPlace) => emptyFile(place), {}],
   ['postgres', emptyOnServer, served]
-] as const) {
+] as const
+
+for (const [engine, made, others] of engines) {
   t.test(`${engine}: no command but migrate changes the tables`, others, async t => {
     const place = givenMovingPlace(t)
-    const database = await made(t, place)
-    await refused(t, place, database, `${migrationsOf(engine).length} steps`)
-    const environment = { DATABASE_URL: database.url }
-    t.match(await place.cli('migrate', environment), { code: 0 })
-    t.match(await place.cli('audit', environment), { code: 0 }, 'and they are carried out then')
-    await database.forget()
-    await refused(t, place, database, 'one step')
+    const { url: DATABASE_URL, look } = await made(t, place)
+    const before = await look()
+    for (const command of commandsIn(place.folder)) {
+      const found = await place.cli(command, { DATABASE_URL }, TOKEN)
+      t.match(found, { code: 1, printed: '' }, command)
+      t.match(found.complained, ' is one step behind this version', command)
+      t.match(found.complained, /with `npm run --silent cli -- migrate`/, command)
+      t.strictSame(await look(), before, command)
+    }
+    t.match(await place.cli('migrate', { DATABASE_URL }), { code: 0 })
+    t.match(
+      await place.cli('audit', { DATABASE_URL }),
+      { code: 0 },
+      'and they are carried out then'
+    )
   })
 }
+
+t.test('a database is behind by as many steps as it has not', async t => {
+  for (const [pending, steps] of [
+    [['0001_b'], 'one step'],
+    [['0001_b', '0002_c'], '2 steps']
+  ] as const) {
+    const store = { pending: async () => pending } as unknown as Store
+    await t.rejects(refuseBehind(store, 'It'), { message: `It is ${steps} behind this version: ` })
+  }
+  await t.resolves(refuseBehind({ pending: async () => [] } as unknown as Store, 'It'))
+})
+
+/** As a commit of many steps made it, and closed it. */
+const unreleased = (tags: readonly string[], strict: string) => `
+  create table applied_migrations
+    (tag text primary key not null, applied_at text not null)${strict};
+  insert into applied_migrations values ${tags.map(tag => `('${tag}', '')`).join(', ')};
+  create table projects (id text primary key not null)${strict};
+  insert into projects values ('proj_1')`
+const STEPS = ['0000_start', '0001_standing', '0024_job_turns']
+const onSqlite = (tags: readonly string[]) =>
+  `pragma journal_mode = WAL; ${unreleased(tags, ' strict')}`
+
+/** Says whose database it is and how its data comes over, in a sentence. */
+const toldAs = (place: string) =>
+  `${place} was made by a commit from before version 0.1.0 and was left as it is: \`dump\` each ` +
+  'of its projects with that commit, and `load` the files with this one into a new database that ' +
+  'DATABASE_URL names.'
+
+for (const [engine, made, others] of engines) {
+  t.test(`${engine}: a database from before the first release is left alone`, others, async t => {
+    const isFile = engine === 'sqlite'
+    const place = givenMovingPlace(t)
+    const { url: DATABASE_URL, look, by } = await made(t, place)
+    await by(isFile ? onSqlite(STEPS) : unreleased(STEPS, ''))
+    const held = async () =>
+      isFile
+        ? readFileSync(place.file)
+        : [await look(), await onServer(DATABASE_URL, 'select * from projects')]
+    const before = await held()
+    const told = toldAs(isFile ? place.file : whereOf(DATABASE_URL))
+    const copy = join(place.folder, 'copy.db')
+    const ofFiles = isFile ? [`backup ${copy}`] : []
+    for (const command of [...commandsIn(place.folder), ...ofFiles, 'migrate']) {
+      const found = await place.cli(command, { DATABASE_URL }, TOKEN)
+      t.strictSame(found, { code: 1, printed: '', complained: told }, command)
+      t.strictSame(await held(), before, command)
+    }
+    const { code, printed } = await place.cli('doctor --json', { DATABASE_URL, PORT: '0' })
+    const [finding] = JSON.parse(printed).filter(({ about }: Finding) => about === 'database')
+    const wrong = { about: 'database', state: 'wrong', found: told, change: null }
+    t.strictSame([code, finding], [1, wrong], 'doctor')
+    const environment = { ...process.env, NODE_ENV: 'test', DATABASE_URL }
+    t.strictSame(complaintOfStart(environment), { code: 1, text: `${told}\n` }, 'a start')
+    t.notOk(existsSync(copy))
+    t.strictSame(await held(), before, 'doctor, and a start')
+  })
+}
+
+interface Finding {
+  readonly about: string
+}
+
+t.test('restore: a copy from before the first release is not put in place', async t => {
+  const place = givenMovingPlace(t)
+  await place.cli('migrate')
+  const copy = join(place.folder, 'copy.db')
+  onFile(copy, onSqlite(STEPS))
+  const before = readFileSync(place.file)
+  t.strictSame(await place.cli(`restore ${copy}`), {
+    code: 1,
+    printed: '',
+    complained: `${copy} is not restored, and nothing was changed. ${toldAs(copy)}`
+  })
+  t.strictSame(readFileSync(place.file), before)
+})
+
+t.test('copy: an end from before the first release is refused', served, async t => {
+  // One that a copy into it was cut short, too.
+  for (const tags of [STEPS, [...STEPS, 'half_copied']]) {
+    const place = givenMovingPlace(t)
+    const [there, file] = [await emptyOnServer(t), emptyFile(place)]
+    const ours = join(place.folder, 'ours.db')
+    await place.cli('migrate', { DATABASE_URL: `sqlite:${ours}` })
+    const oursThere = await givenServerDatabase(t)
+    await place.cli('migrate', { DATABASE_URL: oursThere })
+    await there.by(unreleased(tags, ''))
+    await file.by(onSqlite(tags))
+    for (const [from, to, which] of [
+      [there.url, file.url, '--from'],
+      [file.url, there.url, '--from'],
+      [`sqlite:${ours}`, there.url, '--to'],
+      [oursThere, file.url, '--to']
+    ] as const) {
+      const found = await place.copy(from, to)
+      t.match(found, { code: 1, complained: /was made by a commit from before version 0\.1\.0/ })
+      t.match(found.complained, `a new database that ${which} names.`)
+    }
+    const held = 'select * from projects'
+    t.match(await onServer(there.url, held), [{ id: 'proj_1' }])
+    const connection = new Connection(place.file, { readonly: true })
+    t.match(connection.prepare(held).all(), [{ id: 'proj_1' }])
+    connection.close()
+  }
+})
 
 t.test('copy: a source that is behind is refused, and stays as it is', served, async t => {
   const place = givenMovingPlace(t)
@@ -132,7 +232,7 @@ t.test('copy: a source that is behind is refused, and stays as it is', served, a
   ] as const) {
     const before = [await from.look(), await to.look()]
     const found = await copyOf(from, to)
-    t.match(found, { code: 1, complained: /steps behind this version: .*with `.* migrate`/s })
+    t.match(found, { code: 1, complained: /one step behind this version: .*with `.* migrate`/s })
     t.strictSame([await from.look(), await to.look()], before)
   }
 })

@@ -5,7 +5,7 @@
  *
  * Spec: Decisions 3 and 88.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -117,6 +117,18 @@ export function spawnedProgram(
     await stop()
   })
   return { url, stop }
+}
+
+/** What a start that ends by itself says on standard error, and its exit code. */
+export function complaintOfStart(environment: NodeJS.ProcessEnv) {
+  try {
+    const options = { cwd: root, env: environment, stdio: 'pipe', timeout: 60_000 } as const
+    execFileSync(execPath, [built], options)
+    return { code: 0, text: '' }
+  } catch (error) {
+    const { status, stderr } = error as { status: number; stderr: Buffer }
+    return { code: status, text: stderr.toString() }
+  }
 }
 
 /** What `project create` prints. */

@@ -30,6 +30,7 @@ export type StoreErrorCode =
   | 'store_refused'
   | 'store_too_new'
   | 'store_unreachable'
+  | 'store_unreleased'
   | 'store_unwritable'
   | 'totals_out_of_range'
   | 'value_not_held'
@@ -347,6 +348,18 @@ export class StoreTooNew extends StoreError {
       'store_too_new',
       `${where} was migrated by a newer version of this service (${unknown.join(', ')} unknown ` +
         'here). Run that version or a later one, or name another database in DATABASE_URL.'
+    )
+  }
+}
+
+/** A database with tables that no released version had. */
+export class StoreUnreleased extends StoreError {
+  constructor(where: string) {
+    super(
+      'store_unreleased',
+      `${where} was made by a commit from before version 0.1.0 and was left as it is: \`dump\` ` +
+        'each of its projects with that commit, and `load` the files with this one into a new ' +
+        'database that DATABASE_URL names.'
     )
   }
 }

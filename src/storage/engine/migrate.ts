@@ -4,44 +4,29 @@
  * The steps are drizzle-kit's SQL, committed in storage/migrations and read from there in the
  * sources as in the published package. The migrator is our own because Drizzle's leaves foreign
  * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
- * What has been applied is remembered by name in the database itself. While a copy of another
- * database is made in it, a name that is no step's keeps everybody out, older versions too.
+ * What has been applied is remembered by name in the database itself, and a name ends in a digest
+ * of what the step says: until the first release the only step is written anew with every change of
+ * the tables, and a database that an earlier wording of it made is not taken for one of this
+ * version. While a copy of another database is made in it, a name that is no step's keeps everybody
+ * out, older versions too.
  *
- * Spec: Decisions 42, 109 and 203.
+ * Spec: scripts/migrations.ts.
  */
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { foldCase } from '../../rules/codes.ts'
-import { StoreCorrupt, StoreHalfCopied, StoreTooNew } from './errors.ts'
+import { StoreCorrupt, StoreHalfCopied, StoreTooNew, StoreUnreleased } from './errors.ts'
 import { renumber } from './sqlite-log-number.ts'
 
-/** One step: its name, which also orders it, and its statements. */
+/** One step: its name, which also orders it, and its statements as one text. */
 export interface Migration {
   readonly tag: string
-  readonly statements: readonly string[]
+  readonly sql: string
 }
 
 /** The table with the names of applied steps; the same SQL for both engines. */
 export const APPLIED_TABLE = `create table if not exists applied_migrations (
   tag text primary key not null, applied_at text not null)`
-
-/**
- * Steps that need what no engine has, so that drizzle-kit knows nothing of them. Codes were once
- * compared by lower case. Of those that are one code now, the first has the new form and the others
- * keep the old one. ASCII is the same in both. Only SQLite ever held codes of that time.
- */
-const OURS: readonly Migration[] = [
-  {
-    tag: 'ours_0_folded_codes',
-    statements: [
-      `update or ignore vouchers set code_key = fold_case(code)
-       where length(cast(code as blob)) <> length(code) and project_id in
-         (select id from projects where not case_sensitive_codes)`
-    ]
-  }
-]
-
-const HAS_VERSION = `select 1 from pragma_table_info('projects') where name = 'catalogue_version'`
 
 /** In the place of a step, while the rows of another database are copied in. */
 export const HALF_COPIED = 'half_copied'
@@ -49,12 +34,6 @@ export const HALF_COPIED = 'half_copied'
 /** Processes that keep set-up in memory read it again, because a step may have changed it. */
 const ANEW =
   'update projects set catalogue_version = catalogue_version + 1 + abs(random() % 1000000)'
-
-/** What all steps for SQLite come to. */
-const WHOLE = new URL('../migrations/whole.sqlite.sql', import.meta.url)
-
-/** How a file of what all steps come to begins; their names follow, up to the end of the line. */
-const MADE_OF = '-- Made of: '
 
 const cache = new Map<string, readonly Migration[]>()
 
@@ -66,61 +45,37 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres'): readonly Migration
     if (!existsSync(folder)) {
       throw new Error(`The package is incomplete: ${folder.pathname} is missing. Install it again.`)
     }
-    migrations = [...readMigrations(folder), ...(dialect === 'sqlite' ? OURS : [])]
+    migrations = readMigrations(folder)
     cache.set(dialect, migrations)
   }
   return migrations
 }
+
+/** Digits of a digest: two wordings of one step are told apart. */
+const DIGEST_LENGTH = 12
 
 /** The steps in one folder, as its journal orders them. */
 export function readMigrations(folder: URL): readonly Migration[] {
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
     readonly entries: readonly { readonly tag: string }[]
   }
-  return journal.entries.map(({ tag }) => ({
-    tag,
-    statements: readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
-      .split('--> statement-breakpoint')
-      .map(statement => statement.trim())
-      .filter(statement => statement !== '')
-  }))
-}
-
-/**
- * What a SQLite database has after all of its steps, as one script; its first line says of which
- * steps it was made. The database must have been migrated step by step, and be empty.
- */
-export function wholeOf(connection: Database): string {
-  const made = connection
-    .prepare(
-      `select sql from sqlite_schema where sql is not null and name not like 'sqlite_%'
-       and name <> 'applied_migrations' order by rowid`
-    )
-    .pluck()
-    .all() as string[]
-  const steps = migrationsOf('sqlite').map(({ tag }) => tag)
-  return [`${MADE_OF}${steps.join(' ')}`, ...made.map(each => `${each};`), ''].join('\n')
-}
-
-/** The script that does what all these steps do; null where there is none of exactly them. */
-function wholeFor(steps: readonly Migration[]): string | null {
-  const isOurs = steps.length > 0 && migrationsOf('sqlite').every((each, at) => each === steps[at])
-  if (!isOurs || !existsSync(WHOLE)) return null
-  const script = readFileSync(WHOLE, 'utf8')
-  const wanted = `${MADE_OF}${steps.map(({ tag }) => tag).join(' ')}\n`
-  return script.startsWith(wanted) ? script : null
+  return journal.entries.map(({ tag }) => {
+    const sql = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
+    return { tag: `${tag}_${hash('sha256', sql).slice(0, DIGEST_LENGTH)}`, sql }
+  })
 }
 
 /**
  * The steps to apply, after those applied.
  * @throws {StoreTooNew} when a step was applied that this version does not have, {StoreHalfCopied}
- * when a copy into the database did not come to its end.
+ * when a copy into the database did not come to its end, {StoreUnreleased}.
  */
 export function pendingSteps(
   known: readonly Migration[],
   applied: readonly string[],
   where: string
 ): readonly Migration[] {
+  refuseUnreleased(known, applied, where)
   if (applied.includes(HALF_COPIED)) throw new StoreHalfCopied(where)
   const tags = new Set(known.map(({ tag }) => tag))
   const unknown = applied.filter(tag => !tags.has(tag))
@@ -128,10 +83,20 @@ export function pendingSteps(
   return known.filter(({ tag }) => !applied.includes(tag))
 }
 
+/** @throws {StoreUnreleased} when steps were applied, and the first of this version was not. */
+export function refuseUnreleased(
+  [first]: readonly Migration[],
+  applied: readonly string[],
+  where: string
+): void {
+  const isOurs = applied.length === 0 || first === undefined || applied.includes(first.tag)
+  if (!isOurs) throw new StoreUnreleased(where)
+}
+
 /**
  * Migrates a SQLite database, all steps or none; `begin` takes the write lock, and may have to
  * wait for it. With nothing to do it only reads.
- * @throws {StoreTooNew} {StoreCorrupt}
+ * @throws {StoreTooNew} {StoreUnreleased} {StoreCorrupt}
  */
 export async function migrateSqlite(
   connection: Database,
@@ -142,8 +107,6 @@ export async function migrateSqlite(
   if (pendingSteps(known, appliedTo(connection, where), where).length > 0) {
     // Inside a transaction this pragma has no effect, and a rebuilt table would lose its children.
     connection.pragma('foreign_keys = OFF')
-    // A step may take a NOT NULL out of the schema, which the connection else forbids.
-    connection.unsafeMode(true)
     try {
       await begin()
       try {
@@ -155,15 +118,16 @@ export async function migrateSqlite(
         throw error
       }
     } finally {
-      connection.pragma('writable_schema = OFF')
-      connection.unsafeMode(false)
       connection.pragma('foreign_keys = ON')
     }
   }
   refuseLooseTables(connection, where)
 }
 
-/** The names of the steps that a SQLite database needs. @throws {StoreTooNew} {StoreCorrupt} */
+/**
+ * The names of the steps that a SQLite database needs.
+ * @throws {StoreTooNew} {StoreUnreleased} {StoreCorrupt}
+ */
 export function stepsFor(connection: Database, where: string): readonly string[] {
   const applied = appliedTo(connection, where)
   const steps = pendingSteps(migrationsOf('sqlite'), applied, where)
@@ -173,19 +137,12 @@ export function stepsFor(connection: Database, where: string): readonly string[]
 
 function applySteps(connection: Database, steps: readonly Migration[], where: string): void {
   connection.exec(`${APPLIED_TABLE} strict`)
-  connection.function('fold_case', { deterministic: true }, text => foldCase(String(text)))
-  // For a step that changes the text of the schema, where nothing else says that it found it.
-  connection.function('refuse_step', why => {
-    throw new StoreCorrupt(where, new Error(String(why)))
-  })
   const note = connection.prepare('insert into applied_migrations (tag, applied_at) values (?, ?)')
-  const whole = wholeFor(steps)
-  if (whole !== null) connection.exec(whole)
-  for (const { tag, statements } of steps) {
-    if (whole === null) for (const statement of statements) connection.exec(statement)
+  for (const { tag, sql } of steps) {
+    connection.exec(sql)
     note.run(tag, new Date().toISOString())
   }
-  if (connection.prepare(HAS_VERSION).get() !== undefined) connection.exec(ANEW)
+  connection.exec(ANEW)
   renumber(connection)
   const orphans = connection.pragma('foreign_key_check') as readonly unknown[]
   if (orphans.length > 0) {
@@ -209,12 +166,14 @@ function appliedTo(connection: Database, where: string): readonly string[] {
     .all() as string[]
 }
 
-/** Whether a copy into the database did not come to its end. */
-export function isHalfCopied(connection: Database): boolean {
-  const made = `select 1 from sqlite_schema where name = 'applied_migrations'`
-  if (connection.prepare(made).get() === undefined) return false
-  const marked = 'select 1 from applied_migrations where tag = ?'
-  return connection.prepare(marked).get(HALF_COPIED) !== undefined
+/**
+ * Whether a copy into the database did not come to its end.
+ * @throws {StoreUnreleased} {StoreCorrupt}
+ */
+export function isHalfCopied(connection: Database, where: string): boolean {
+  const applied = appliedTo(connection, where)
+  refuseUnreleased(migrationsOf('sqlite'), applied, where)
+  return applied.includes(HALF_COPIED)
 }
 
 /** A table that is not STRICT would store a text as a number. */

@@ -80,7 +80,10 @@ function supersededBy({ number, text }: Decision, all: readonly Decision[]): num
   return [...flat.matchAll(/\b(?:supersedes|replaces|changes) [^.:;]*?Decisions? (\d+)/g)]
     .map(([, earlier]) => Number(earlier))
     .filter(earlier => earlier < number)
-    .filter(earlier => !numbersIn(all[earlier - 1]?.status ?? null).includes(number))
+    .filter(earlier => {
+      const { status = null } = all.find(each => each.number === earlier) ?? {}
+      return !numbersIn(status).includes(number)
+    })
 }
 
 /** The index has one row for each decision, with its title and its status, and no other row. */

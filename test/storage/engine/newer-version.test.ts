@@ -26,10 +26,8 @@ const LATER = [
   ...migrationsOf('postgres'),
   {
     tag: '9999_later',
-    statements: [
-      'alter table vouchers add column later text',
-      'alter table customers add column later text'
-    ]
+    sql: `alter table vouchers add column later text;
+      alter table customers add column later text`
   }
 ]
 

@@ -117,8 +117,8 @@ class PgliteStore implements Store {
     const { rows } = await this.#client.query<{ tag: string }>('select tag from applied_migrations')
     const known = migrationsOf('postgres')
     const tags = rows.map(({ tag }) => tag)
-    for (const { tag, statements } of pendingSteps(known, tags, 'pglite')) {
-      await this.#client.exec(statements.join(';\n'))
+    for (const { tag, sql } of pendingSteps(known, tags, 'pglite')) {
+      await this.#client.exec(sql)
       await this.#client.query('insert into applied_migrations values ($1, $2)', [tag, ''])
     }
   }

@@ -9,7 +9,7 @@
  */
 import type { Client, QueryArrayConfig } from 'pg'
 import { StoreInUse, ValueNotHeld } from '../errors.ts'
-import { HALF_COPIED } from '../migrate.ts'
+import { HALF_COPIED, migrationsOf, refuseUnreleased } from '../migrate.ts'
 import { translate } from '../postgres/failures.ts'
 import { clientOf, whereOf } from '../postgres/pool.ts'
 import {
@@ -161,10 +161,11 @@ class PostgresTarget implements Target {
 
   async clear(): Promise<void> {
     await this.#refuseInUse()
-    const [[applied] = []] = await this.#asking.rows(`select to_regclass('applied_migrations')`)
-    if (applied === null) return
-    const marked = `select 1 from applied_migrations where tag = '${HALF_COPIED}'`
-    if ((await this.#asking.rows(marked)).length === 0) return
+    const [[made] = []] = await this.#asking.rows(`select to_regclass('applied_migrations')`)
+    if (made === null) return
+    const applied = (await this.#asking.rows('select tag from applied_migrations')).map(String)
+    refuseUnreleased(migrationsOf('postgres'), applied, this.#asking.where)
+    if (!applied.includes(HALF_COPIED)) return
     // Those that are there: an older version may have begun the copy.
     const named = `select tablename from pg_tables
       where schemaname = current_schema() and tablename <> 'applied_migrations'`

@@ -105,7 +105,7 @@ class SqliteTarget implements Target {
     }
     prepareFiles(this.#where)
     this.#briefly(connection => {
-      if (!isHalfCopied(connection)) return
+      if (!isHalfCopied(connection, this.#where)) return
       connection.pragma('foreign_keys = OFF')
       this.#atOnce(connection, () => {
         // Those that are there: an older version may have begun the copy.

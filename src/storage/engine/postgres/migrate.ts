@@ -4,7 +4,7 @@
  * All steps are one transaction, under a lock of the whole database that ends with it: of several
  * processes that start together one migrates, and the others wait and find nothing left to do.
  *
- * Spec: Decisions 42, 204 and 216.
+ * Spec: Decisions 204 and 216.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -31,8 +31,8 @@ const TRIED_MS_MAX = 60_000
 /**
  * All steps or none. With nothing to do it only reads. What others use for long, such as a dump, is
  * waited for again and again, and never in the way of those who come after it.
- * @throws {StoreTooNew} when a newer version has been here; {StoreRefused} for a database that
- * cannot hold our tables; {StoreBusy} when others used the tables for a minute.
+ * @throws {StoreTooNew} when a newer version has been here; {StoreUnreleased}; {StoreRefused} for a
+ * database that cannot hold our tables; {StoreBusy} when others used the tables for a minute.
  */
 export async function migratePostgres(
   client: Client,
@@ -67,8 +67,8 @@ async function applySteps(
   const applied = await appliedTo(client, where)
   await client.query(APPLIED_TABLE)
   const steps = pendingSteps(known, applied, where)
-  for (const { tag, statements } of steps) {
-    for (const statement of statements) await client.query(statement)
+  for (const { tag, sql } of steps) {
+    await client.query(sql)
     const now = new Date().toISOString()
     await client.query('insert into applied_migrations values ($1, $2)', [tag, now])
   }

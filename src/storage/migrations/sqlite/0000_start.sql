@@ -12,7 +12,6 @@ CREATE TABLE `access_tokens` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `access_tokens_hash` ON `access_tokens` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `access_tokens_expiry` ON `access_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `async_actions` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -49,6 +48,8 @@ CREATE TABLE `campaigns` (
 	`vouchers_count` integer NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text,
+	`tier_terms` text,
+	`referral` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`category_id`) REFERENCES `categories`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
@@ -117,11 +118,13 @@ CREATE TABLE `customers` (
 	`created_at` text NOT NULL,
 	`updated_at` text,
 	`version` integer NOT NULL,
+	`deleted_at` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `customers_source_id` ON `customers` (`project_id`,`source_id`);--> statement-breakpoint
+CREATE INDEX `customers_email` ON `customers` (`project_id`,`email`,`id`);--> statement-breakpoint
 CREATE TABLE `earning_rules` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -179,7 +182,6 @@ CREATE TABLE `events` (
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `events_of_customer` ON `events` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `export_files` (
 	`project_id` text NOT NULL,
 	`export_id` text NOT NULL,
@@ -204,19 +206,6 @@ CREATE TABLE `exports` (
 --> statement-breakpoint
 CREATE INDEX `exports_created` ON `exports` (`project_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `exports_status` ON `exports` (`project_id`,`status`,`id`);--> statement-breakpoint
-CREATE TABLE `idempotency_receipts` (
-	`project_id` text NOT NULL,
-	`operation_id` text NOT NULL,
-	`key` text NOT NULL,
-	`request_hash` text NOT NULL,
-	`status` integer NOT NULL,
-	`body` text NOT NULL,
-	`created_at` text NOT NULL,
-	PRIMARY KEY(`project_id`, `operation_id`, `key`),
-	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `idempotency_receipts_age` ON `idempotency_receipts` (`created_at`);--> statement-breakpoint
 CREATE TABLE `job_chunks` (
 	`project_id` text NOT NULL,
 	`job_id` text NOT NULL,
@@ -224,6 +213,11 @@ CREATE TABLE `job_chunks` (
 	`items` text NOT NULL,
 	PRIMARY KEY(`project_id`, `job_id`, `index`),
 	FOREIGN KEY (`project_id`,`job_id`) REFERENCES `jobs`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `job_turns` (
+	`project_id` text PRIMARY KEY NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `jobs` (
@@ -246,6 +240,7 @@ CREATE TABLE `jobs` (
 --> statement-breakpoint
 CREATE INDEX `jobs_due` ON `jobs` (`run_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_of_queue` ON `jobs` (`project_id`,`queue`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_owned` ON `jobs` (`project_id`,`queue`) WHERE owner is not null;--> statement-breakpoint
 CREATE TABLE `key_pairs` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -271,12 +266,42 @@ CREATE TABLE `ledger_entries` (
 	`balance_after` integer NOT NULL,
 	`cause` text NOT NULL,
 	`created_at` text NOT NULL,
+	`order_id` text,
+	`redemption_id` text,
+	`voucher_version` integer,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "ledger_entries_balance" CHECK("ledger_entries"."balance_after" >= 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `ledger_entries_of` ON `ledger_entries` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
+CREATE INDEX `ledger_entries_of_order` ON `ledger_entries` (`project_id`,`order_id`,`id`) WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX `ledger_entries_of_redemption` ON `ledger_entries` (`project_id`,`redemption_id`,`id`) WHERE redemption_id is not null;--> statement-breakpoint
+CREATE TABLE `lock_holds` (
+	`project_id` text NOT NULL,
+	`voucher_id` text NOT NULL,
+	`key` text NOT NULL,
+	`uses` integer NOT NULL,
+	`credit` integer NOT NULL,
+	`points` integer NOT NULL,
+	`expires_at` text NOT NULL,
+	PRIMARY KEY(`project_id`, `voucher_id`, `key`),
+	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "lock_holds_held" CHECK("lock_holds"."uses" >= 0 and "lock_holds"."credit" >= 0 and "lock_holds"."points" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `lock_holds_of_lock` ON `lock_holds` (`project_id`,`key`,`voucher_id`);--> statement-breakpoint
+CREATE TABLE `locks` (
+	`project_id` text NOT NULL,
+	`key` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`customer_id` text,
+	PRIMARY KEY(`project_id`, `key`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `locks_by_end` ON `locks` (`project_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `locks_of_customer` ON `locks` (`project_id`,`customer_id`,`key`) WHERE customer_id is not null;--> statement-breakpoint
 CREATE TABLE `lots` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -286,11 +311,18 @@ CREATE TABLE `lots` (
 	`remaining` integer NOT NULL,
 	`expires_on` text,
 	`created_at` text NOT NULL,
+	`canceled` integer DEFAULT 0 NOT NULL,
+	`withdrawn` integer DEFAULT 0 NOT NULL,
+	`taken_back` integer DEFAULT 0 NOT NULL,
+	`lapsed` integer DEFAULT 0 NOT NULL,
+	`merged_into` text,
+	`derived` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "lots_remaining" CHECK("lots"."remaining" >= 0 and "lots"."remaining" <= "lots"."amount")
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `lots_of_voucher` ON `lots` (`project_id`,`voucher_id`);--> statement-breakpoint
 CREATE INDEX `lots_open` ON `lots` (`project_id`,`voucher_id`,`id`) WHERE remaining > 0;--> statement-breakpoint
 CREATE INDEX `lots_expiring` ON `lots` (`project_id`,`expires_on`,`id`) WHERE remaining > 0;--> statement-breakpoint
 CREATE TABLE `loyalty_tiers` (
@@ -301,6 +333,8 @@ CREATE TABLE `loyalty_tiers` (
 	`points_from` integer NOT NULL,
 	`points_to` integer,
 	`created_at` text NOT NULL,
+	`mapping` text DEFAULT '{}' NOT NULL,
+	`updated_at` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -319,6 +353,14 @@ CREATE TABLE `metadata_schemas` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `metadata_schemas_of` ON `metadata_schemas` (`project_id`,`related_object`);--> statement-breakpoint
+CREATE TABLE `order_imports` (
+	`project_id` text NOT NULL,
+	`order_id` text NOT NULL,
+	`said` text NOT NULL,
+	PRIMARY KEY(`project_id`, `order_id`),
+	FOREIGN KEY (`project_id`,`order_id`) REFERENCES `orders`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `orders` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -340,12 +382,15 @@ CREATE TABLE `orders` (
 	`created_at` text NOT NULL,
 	`updated_at` text,
 	`version` integer NOT NULL,
+	`taken_back_at` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_source_id` ON `orders` (`project_id`,`source_id`);--> statement-breakpoint
+CREATE INDEX `orders_of_customer` ON `orders` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_paid_of_customer` ON `orders` (`project_id`,`customer_id`,`earned_at`,`id`) WHERE earned_at is not null;--> statement-breakpoint
 CREATE TABLE `pending_points` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -366,8 +411,11 @@ CREATE TABLE `pending_points` (
 	CONSTRAINT "pending_points_points" CHECK("pending_points"."points" > 0)
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `pending_points_of_voucher` ON `pending_points` (`project_id`,`voucher_id`);--> statement-breakpoint
 CREATE INDEX `pending_points_of` ON `pending_points` (`project_id`,`voucher_id`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX `pending_points_due_on` ON `pending_points` (`project_id`,`voucher_id`,`activates_on`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX `pending_points_due` ON `pending_points` (`project_id`,`activates_on`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX `pending_points_of_order` ON `pending_points` (`project_id`,`order_id`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
 CREATE TABLE `product_collections` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -404,7 +452,9 @@ CREATE TABLE `projects` (
 	`case_sensitive_codes` integer NOT NULL,
 	`secret` text NOT NULL,
 	`demo` integer NOT NULL,
-	`created_at` text NOT NULL
+	`created_at` text NOT NULL,
+	`catalogue_version` integer DEFAULT 0 NOT NULL,
+	`url_secret` text
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `promotion_tiers` (
@@ -440,18 +490,60 @@ CREATE TABLE `publications` (
 	`customer_id` text NOT NULL,
 	`channel` text NOT NULL,
 	`created_at` text NOT NULL,
+	`source_id` text,
+	`metadata` text DEFAULT '{}' NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `publications_of_voucher` ON `publications` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_customer` ON `publications` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `publications_source_id` ON `publications` (`project_id`,`source_id`);--> statement-breakpoint
+CREATE TABLE `receipts` (
+	`project_id` text NOT NULL,
+	`id` text NOT NULL,
+	`operation_id` text NOT NULL,
+	`request_hash` text NOT NULL,
+	`answer` text,
+	`customer_ids` text,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`project_id`, `id`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `receipts_age` ON `receipts` (`project_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `redemption_counts` (
+	`project_id` text NOT NULL,
+	`object` text NOT NULL,
+	`object_id` text NOT NULL,
+	`by` text NOT NULL,
+	`by_id` text NOT NULL,
+	`total` integer NOT NULL,
+	`day` text NOT NULL,
+	`day_count` integer NOT NULL,
+	`week` text NOT NULL,
+	`week_count` integer NOT NULL,
+	`month` text NOT NULL,
+	`month_count` integer NOT NULL,
+	`orders_amount` integer NOT NULL,
+	`orders_discount_amount` integer NOT NULL,
+	`counted_before` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`project_id`, `object_id`, `by`, `by_id`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "redemption_counts_count" CHECK("redemption_counts"."total" >= 0 and "redemption_counts"."day_count" >= 0 and "redemption_counts"."week_count" >= 0 and
+        "redemption_counts"."month_count" >= 0),
+	CONSTRAINT "redemption_counts_orders" CHECK("redemption_counts"."orders_amount" >= 0 and "redemption_counts"."orders_discount_amount" >= 0),
+	CONSTRAINT "redemption_counts_range" CHECK("redemption_counts"."orders_amount" <= 9007199254740991 and
+        "redemption_counts"."orders_discount_amount" <= 9007199254740991)
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `redemptions` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
 	`date` text NOT NULL,
-	`voucher_id` text NOT NULL,
-	`campaign_id` text NOT NULL,
+	`voucher_id` text,
+	`campaign_id` text,
 	`customer_id` text,
 	`tracking_id` text,
 	`parent_id` text,
@@ -461,11 +553,52 @@ CREATE TABLE `redemptions` (
 	`failure_code` text,
 	`failure_message` text,
 	`record` text NOT NULL,
+	`promotion_tier_id` text,
+	`stack_id` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `redemptions_of_voucher` ON `redemptions` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_of_customer` ON `redemptions` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_of_stack` ON `redemptions` (`project_id`,`stack_id`,`id`) WHERE stack_id is not null;--> statement-breakpoint
+CREATE TABLE `referrals` (
+	`project_id` text NOT NULL,
+	`id` text NOT NULL,
+	`campaign_id` text NOT NULL,
+	`voucher_id` text NOT NULL,
+	`referrer_id` text NOT NULL,
+	`customer_id` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`project_id`, `id`),
+	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`,`referrer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `referrals_of_campaign` ON `referrals` (`project_id`,`campaign_id`);--> statement-breakpoint
+CREATE INDEX `referrals_of_voucher` ON `referrals` (`project_id`,`voucher_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `referrals_of` ON `referrals` (`project_id`,`customer_id`,`campaign_id`);--> statement-breakpoint
+CREATE TABLE `referrer_totals` (
+	`project_id` text NOT NULL,
+	`customer_id` text NOT NULL,
+	`campaign_id` text NOT NULL,
+	`referred_customers` integer NOT NULL,
+	PRIMARY KEY(`project_id`, `customer_id`, `campaign_id`),
+	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "referrer_totals_count" CHECK("referrer_totals"."referred_customers" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `referrer_totals_of_campaign` ON `referrer_totals` (`project_id`,`campaign_id`);--> statement-breakpoint
+CREATE TABLE `reviews` (
+	`project_id` text PRIMARY KEY NOT NULL,
+	`after` text,
+	`reviewed_on` text,
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `reward_assignments` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -473,6 +606,7 @@ CREATE TABLE `reward_assignments` (
 	`campaign_id` text NOT NULL,
 	`points` integer,
 	`created_at` text NOT NULL,
+	`updated_at` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`reward_id`) REFERENCES `rewards`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
@@ -506,13 +640,40 @@ CREATE TABLE `segment_members` (
 	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `segment_members_of` ON `segment_members` (`project_id`,`segment_id`,`customer_id`);--> statement-breakpoint
 CREATE TABLE `segments` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
 	`name` text NOT NULL,
 	`created_at` text NOT NULL,
+	`type` text DEFAULT 'static' NOT NULL,
+	`filter` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `segments_of_type` ON `segments` (`project_id`,`type`,`id`);--> statement-breakpoint
+CREATE TABLE `set_up_claims` (
+	`project_id` text NOT NULL,
+	`id` text NOT NULL,
+	PRIMARY KEY(`project_id`, `id`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `shortfalls` (
+	`project_id` text NOT NULL,
+	`voucher_id` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`lot_id` text NOT NULL,
+	`from_lot_id` text NOT NULL,
+	`claim` text NOT NULL,
+	`points` integer NOT NULL,
+	`cause` text NOT NULL,
+	`created_at` text NOT NULL,
+	`voucher_version` integer,
+	PRIMARY KEY(`project_id`, `voucher_id`, `subject_id`, `lot_id`, `from_lot_id`, `claim`),
+	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "shortfalls_points" CHECK("shortfalls"."points" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `skus` (
@@ -534,6 +695,45 @@ CREATE TABLE `skus` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `skus_source_id` ON `skus` (`project_id`,`source_id`);--> statement-breakpoint
 CREATE INDEX `skus_of_product` ON `skus` (`project_id`,`product_id`);--> statement-breakpoint
+CREATE TABLE `stacking_rules` (
+	`project_id` text NOT NULL,
+	`id` text NOT NULL,
+	`rules` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text,
+	PRIMARY KEY(`project_id`, `id`),
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stacking_rules_of` ON `stacking_rules` (`project_id`);--> statement-breakpoint
+CREATE TABLE `tier_memberships` (
+	`project_id` text NOT NULL,
+	`voucher_id` text NOT NULL,
+	`campaign_id` text NOT NULL,
+	`customer_id` text NOT NULL,
+	`tier_id` text,
+	`started_at` text,
+	`expires_on` text,
+	`period_starts_on` text,
+	`points_before` integer NOT NULL,
+	`updated_at` text NOT NULL,
+	`version` integer NOT NULL,
+	PRIMARY KEY(`project_id`, `voucher_id`),
+	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`,`tier_id`) REFERENCES `loyalty_tiers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `tier_memberships_of_tier` ON `tier_memberships` (`project_id`,`tier_id`,`voucher_id`);--> statement-breakpoint
+CREATE INDEX `tier_memberships_expiring` ON `tier_memberships` (`project_id`,`expires_on`,`voucher_id`) WHERE expires_on is not null;--> statement-breakpoint
+CREATE INDEX `tier_memberships_of_customer` ON `tier_memberships` (`project_id`,`customer_id`,`voucher_id`);--> statement-breakpoint
+CREATE TABLE `timer_leases` (
+	`project_id` text PRIMARY KEY NOT NULL,
+	`owner` text NOT NULL,
+	`lease_until` text NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `validation_rule_assignments` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -548,6 +748,7 @@ CREATE TABLE `validation_rule_assignments` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `validation_rule_assignments_of` ON `validation_rule_assignments` (`project_id`,`related_object_id`,`related_object_type`,`rule_id`);--> statement-breakpoint
+CREATE INDEX `validation_rule_assignments_of_rule` ON `validation_rule_assignments` (`project_id`,`rule_id`,`id`);--> statement-breakpoint
 CREATE TABLE `validation_rules` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -605,6 +806,9 @@ CREATE TABLE `vouchers` (
 	`created_at` text NOT NULL,
 	`updated_at` text,
 	`version` integer NOT NULL,
+	`redeemed_elsewhere` integer DEFAULT 0 NOT NULL,
+	`locked_until` text,
+	`imported_as` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
@@ -621,4 +825,10 @@ CREATE TABLE `vouchers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `vouchers_code` ON `vouchers` (`project_id`,`code_key`);--> statement-breakpoint
 CREATE INDEX `vouchers_of_holder` ON `vouchers` (`project_id`,`holder_id`,`id`);--> statement-breakpoint
-CREATE INDEX `vouchers_to_publish` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE published_count = 0;
+CREATE INDEX `vouchers_held_by_campaign` ON `vouchers` (`project_id`,`holder_id`,`campaign_id`,`id`) WHERE holder_id is not null;--> statement-breakpoint
+CREATE INDEX `cards_of_holder` ON `vouchers` (`project_id`,`holder_id`,`id`) WHERE type = 'LOYALTY_CARD';--> statement-breakpoint
+CREATE INDEX `vouchers_in_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
+CREATE INDEX `spare_vouchers` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE published_count = 0;--> statement-breakpoint
+CREATE INDEX `held_in_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE holder_id is not null;--> statement-breakpoint
+CREATE INDEX `newest_of_holder` ON `vouchers` (`project_id`,`holder_id`,`created_at`,`id`) WHERE holder_id is not null;--> statement-breakpoint
+CREATE INDEX `newest_coupons_alone` ON `vouchers` (`project_id`,`created_at`,`id`) WHERE campaign_id is null and holder_id is null and type = 'DISCOUNT_VOUCHER';

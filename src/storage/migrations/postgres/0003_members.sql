@@ -1,1 +1,0 @@
-CREATE INDEX "vouchers_of_campaign" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE holder_id is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "projects" ADD COLUMN "catalogue_version" bigint DEFAULT 0 NOT NULL;

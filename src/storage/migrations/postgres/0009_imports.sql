@@ -1,1 +1,0 @@
-ALTER TABLE "vouchers" ADD COLUMN "redeemed_elsewhere" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "reward_assignments" ADD COLUMN "updated_at" text COLLATE "C";

@@ -1,2 +1,0 @@
-CREATE INDEX "newest_of_holder" ON "vouchers" USING btree ("project_id","holder_id","created_at","id") WHERE holder_id is not null;--> statement-breakpoint
-CREATE INDEX "newest_coupons_alone" ON "vouchers" USING btree ("project_id","created_at","id") WHERE campaign_id is null and holder_id is null and type = 'DISCOUNT_VOUCHER';

@@ -1,1 +1,0 @@
-ALTER TABLE "vouchers" ADD COLUMN "imported_as" json;

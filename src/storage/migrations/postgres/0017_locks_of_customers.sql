@@ -1,2 +1,0 @@
-ALTER TABLE "locks" ADD COLUMN "customer_id" text COLLATE "C";--> statement-breakpoint
-CREATE INDEX "locks_of_customer" ON "locks" USING btree ("project_id","customer_id","key") WHERE customer_id is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "projects" ADD COLUMN "url_secret" text COLLATE "C";

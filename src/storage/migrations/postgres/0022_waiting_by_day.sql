@@ -1,1 +1,0 @@
-CREATE INDEX "pending_points_due_on" ON "pending_points" USING btree ("project_id","voucher_id","activates_on","id") WHERE status = 'PENDING';

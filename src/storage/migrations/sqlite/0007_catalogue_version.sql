@@ -1,1 +1,0 @@
-ALTER TABLE `projects` ADD `catalogue_version` integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `vouchers` ADD `redeemed_elsewhere` integer DEFAULT 0 NOT NULL;

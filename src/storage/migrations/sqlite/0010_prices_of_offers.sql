@@ -1,1 +1,0 @@
-ALTER TABLE `reward_assignments` ADD `updated_at` text;
