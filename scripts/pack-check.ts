@@ -15,12 +15,13 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ready } from '../test/support/ready.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** Seconds in which a service has to start, to answer and to end. */
-const SECONDS_MAX = 30
+/** Seconds after which a service hangs that has to start, to answer and to end. */
+const SECONDS_MAX = 300
 
 /** No settings of the caller; what is empty counts as unset. */
 const environment = { ...process.env, NODE_ENV: '', DATABASE_URL: '', HOST: '', LOG_LEVEL: 'warn' }
@@ -151,8 +152,8 @@ async function whileServing(
   { command, folder, kept, database }: Start,
   ask: (place: Place) => Promise<void>
 ): Promise<void> {
-  const ready = join(folder, 'ready.json')
-  const child = spawn(command, ['serve', '--port', '0', '--ready-file', ready, ...kept], {
+  const file = join(folder, 'ready.json')
+  const child = spawn(command, ['serve', '--port', '0', '--ready-file', file, ...kept], {
     env: { ...withThisNode, ...database },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: SECONDS_MAX * 1_000,
@@ -160,15 +161,9 @@ async function whileServing(
   })
   const ended = once(child, 'exit')
   const said = text(child.stderr)
-  while (!existsSync(ready)) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The service ended before it answered.\n${await said}`)
-    }
-    await pause(20)
-  }
   try {
-    const { url, demo, project = demo } = JSON.parse(await readFile(ready, 'utf8'))
-    await ask({ url, demo: project })
+    const { url, demo, project = demo } = await ready(child, file)
+    await ask({ url, demo: project ?? {} })
   } finally {
     child.kill('SIGTERM')
   }
@@ -260,13 +255,13 @@ async function verify(command: string, { url }: Place): Promise<void> {
 async function askErasure(place: Place): Promise<void> {
   const path = `/v1/customers/${place.demo['customerId']}/permanent-deletion`
   const { id } = await bodyOf<{ readonly id: string }>(place, path, 'POST')
-  for (let times = 0; times < 100; times++) {
+  for (let times = 0; times < 3_000; times++) {
     const action = `/v1/async-actions/${id}`
     const { status } = await bodyOf<{ readonly status: string }>(place, action)
     if (status === 'DONE') return
     await pause(100)
   }
-  throw new Error('The service erased nobody in ten seconds.')
+  throw new Error('The service erased nobody in five minutes.')
 }
 
 /** A Node of the machine that is too old, where there is one, refuses in a sentence. */

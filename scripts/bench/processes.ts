@@ -1,13 +1,12 @@
 /**
- * Processes to be measured, each on a free port of this machine, what they cost, and their end.
+ * Processes to be measured, each on a port of this machine that is held for it, what they cost, and their end.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { holdPort } from '../../test/support/held-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -106,7 +105,7 @@ async function start(
   ready: string,
   settings: (port: number) => Readonly<Record<string, string>> = () => ({})
 ): Promise<Running> {
-  const port = await freePort()
+  const { port, release } = await holdPort()
   const began = performance.now()
   const child = spawn(process.execPath, typeof words === 'function' ? words(port) : words, {
     cwd: root,
@@ -130,7 +129,7 @@ async function start(
     cpuSeconds: () => cpuSecondsOf(child),
     residentMiB: () => residentMiBOf(child),
     profile: () => child.kill('SIGUSR2'),
-    stop: () => stop(child)
+    stop: () => stop(child).finally(release)
   }
 }
 
@@ -154,15 +153,6 @@ async function stop(child: ChildProcess): Promise<number> {
   child.kill('SIGTERM')
   await ended
   return performance.now() - began
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Clock ticks in a second, which Linux has fixed for programs. */

@@ -22,7 +22,7 @@ import { Copy, Room } from '../../src/conformance/copies.ts'
 import { type Deviation, startProxy } from '../../src/conformance/proxy.ts'
 import { TrafficChecks } from '../../src/conformance/traffic.ts'
 import { givenService, contract as ours } from '../support/app.ts'
-import { freePort } from '../support/free-port.ts'
+import { heldPort } from '../support/held-port.ts'
 import { KEYS, type Plant, served } from './support/served.ts'
 
 const checks = new TrafficChecks(ours.documents)
@@ -237,7 +237,7 @@ t.test('what is coded is handed on as it is, and looked at', async t => {
 })
 
 t.test('a service that is away is 502, in words', async t => {
-  const upstream = `http://127.0.0.1:${await freePort()}`
+  const upstream = `http://127.0.0.1:${await heldPort(t)}`
   const { url, passed, told, close } = await givenProxy(t, upstream)
   const { status, bytes } = await send(`${url}/v1/exports`, { headers: KEYS })
   t.equal(status, 502)

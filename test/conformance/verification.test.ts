@@ -8,7 +8,7 @@ import t from 'tap'
 import { allCounts, isClean } from '../../src/conformance/report.ts'
 import { CONFIG, givenService } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
-import { freePort } from '../support/free-port.ts'
+import { heldPort } from '../support/held-port.ts'
 import { answersWith } from './support/planted.ts'
 import { type Asked, contract, deviationsOf, KEYS, served, verified } from './support/served.ts'
 
@@ -124,7 +124,7 @@ t.test('a service that is away, goes away or refuses the keys has no verdict', a
   const leaving = { ask: (asked: Asked) => (left-- > 0 ? asked : null) }
   const rows = [
     [
-      `http://127.0.0.1:${await freePort()}`,
+      `http://127.0.0.1:${await heldPort(t)}`,
       {},
       /^No service answers at \S+ No answer came: ECONN/
     ],

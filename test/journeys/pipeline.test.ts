@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import t from 'tap'
 import { parse } from 'yaml'
-import { freePort } from '../support/free-port.ts'
+import { heldPort } from '../support/held-port.ts'
 import { blocksUnder, givenReader, readme } from '../support/readme.ts'
 import { root } from '../support/root.ts'
 
@@ -114,7 +114,7 @@ t.test('a mock redeems what is gone, and the service redeems once', withMock, as
   const [, comparison] = blocks.filter(({ language }) => language === 'sh')
   const [shown] = blocks.filter(({ language }) => language === 'text')
   if (!existsSync(MOCK)) throw new Error(LACKING)
-  const { home, shell } = await givenReader(t, { own: { 4010: String(await freePort()) } })
+  const { home, shell } = await givenReader(t, { own: { 4010: String(await heldPort(t)) } })
   const folder = givenShop(home)
   symlinkSync(MOCK, join(folder, 'node_modules/.bin/prism'))
   const [out, complained, [code]] = await shell(inShop(folder, String(comparison?.code))).printed

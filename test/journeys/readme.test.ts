@@ -9,8 +9,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import t from 'tap'
-import { freePort } from '../support/free-port.ts'
+import t, { type Test } from 'tap'
+import { heldPort } from '../support/held-port.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { Cluster, postgresBinaries } from '../support/postgres-server.ts'
 import { blocksUnder, givenReader, readme } from '../support/readme.ts'
@@ -149,7 +149,7 @@ t.test('a service is held against the contract, and reported to a pipeline', asy
   const blocks = blocksUnder('Does another service keep the contract? verify and proxy')
   const commands = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
   const [shown] = blocks.filter(({ language }) => language === 'text')
-  const { home, shell } = await givenReader(t, { own: { 3001: String(await freePort()) } })
+  const { home, shell } = await givenReader(t, { own: { 3001: String(await heldPort(t)) } })
   const { printed } = shell(`unset DATABASE_URL PORT\n${commands.join('\n')}`)
   const [out, complained, [code]] = await printed
   t.equal(code, 0, `no command fails\n${complained}`)
@@ -265,10 +265,10 @@ git() { echo "git $*"; }
   t.equal(told.filter(msg => msg === 'listening').length, 2, 'the log is JSON from its first byte')
 })
 
-/** A free port for each that the README names. */
-async function fourPorts(): Promise<Record<string, string>> {
+/** A port for each that the README names. */
+async function fourPorts(t: Test): Promise<Record<string, string>> {
   const ports: Record<string, string> = {}
-  for (const said of [3000, 3001, 3002, 3003]) ports[said] = String(await freePort())
+  for (const said of [3000, 3001, 3002, 3003]) ports[said] = String(await heldPort(t))
   return ports
 }
 
@@ -279,7 +279,7 @@ t.test('four processes on an empty PostgreSQL server, to a redemption', onMachin
   const cluster = await Cluster.started(binaries as string)
   t.after(() => cluster.close())
   const { port, username, password } = new URL(cluster.url('postgres'))
-  const ports = await fourPorts()
+  const ports = await fourPorts(t)
   const { shell } = await givenReader(t, {
     more: {
       PATH: `${binaries}:${process.env['PATH']}`,
@@ -311,7 +311,7 @@ t.test('four processes on an empty PostgreSQL server, to a redemption', onMachin
 t.test('an operator moves from the file to a server and four processes', onServer, async t => {
   const [block] = blocksUnder('Moving house')
   const [, start] = blocksUnder('Production on PostgreSQL')
-  const { shell } = await givenReader(t, { own: await fourPorts() })
+  const { shell } = await givenReader(t, { own: await fourPorts(t) })
   const { url, drop } = await newDatabase()
   t.teardown(drop)
   const made = 'npm run --silent cli -- migrate\nnpm run --silent cli -- project create Shop\n'

@@ -10,11 +10,11 @@ import { tour } from '../../scripts/tour.ts'
 import { freshSource } from '../../src/ids.ts'
 import type { Parts } from '../../src/main/compose.ts'
 import { givenService } from '../support/app.ts'
-import { freePort } from '../support/free-port.ts'
+import { heldPort } from '../support/held-port.ts'
 
 /** A service with the demo that listens, its worker at work; its address. */
 async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {
-  const port = await freePort()
+  const port = await heldPort(t)
   const url = `http://127.0.0.1:${port}`
   const config = {
     publicUrl: url,
@@ -55,7 +55,7 @@ t.test('the tour can be taken again on the same database', async t => {
 })
 
 t.test('the tour says what to do when it cannot begin', async t => {
-  const nowhere = `http://127.0.0.1:${await freePort()}`
+  const nowhere = `http://127.0.0.1:${await heldPort(t)}`
   await t.rejects(
     tour(nowhere, () => undefined),
     { message: /Start the service/ }

@@ -5,10 +5,10 @@
  *
  * Spec: Decisions 140, 204 and 214.
  */
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
-import { freePort } from '../support/free-port.ts'
 import { Cluster, postgresBinaries } from '../support/postgres-server.ts'
 import { strayings } from '../support/requests.ts'
 import {
@@ -66,8 +66,7 @@ async function given(t: Test) {
       return null
     }
   }
-  const onPort = async () => ({ ...environment, PORT: String(await freePort()) })
-  return { cluster, environment, ask, onPort }
+  return { cluster, environment, ask }
 }
 
 /** A program with a few cards. */
@@ -97,13 +96,14 @@ class Callers {
   readonly strange: string[] = []
   unknown = 0
   readonly #ask: Ask
-  readonly #urls: string[]
+  readonly #programs: readonly Program[]
   #isOver = false
   #work: Promise<unknown> = Promise.resolve()
 
-  constructor(ask: Ask, urls: string[]) {
+  /** Of two programs; one that was started again takes the place of the one before. */
+  constructor(ask: Ask, programs: readonly Program[]) {
     this.#ask = ask
-    this.#urls = urls
+    this.#programs = programs
   }
 
   /** A caller for each card who repeats under a key, and two who never repeat. */
@@ -118,7 +118,7 @@ class Callers {
   async more(count: number): Promise<void> {
     const wanted = this.#done + count
     for (let times = 0; this.#done < wanted; times++) {
-      if (times > 3_000) throw new Error(`no more than ${this.#done} answers of ${wanted}`)
+      if (times > 15_000) throw new Error(`no more than ${this.#done} answers of ${wanted}`)
       await pause(20)
     }
   }
@@ -136,7 +136,7 @@ class Callers {
   async #repeating(card: string, index: number): Promise<void> {
     for (let deed = 0; !this.#isOver; deed++) {
       for (let tries = index; ; tries++) {
-        const url = `${this.#urls[tries % 2]}${card}/balance`
+        const url = `${this.#programs[tries % 2]?.url}${card}/balance`
         const answer = await this.#ask('POST', url, { points: 1 }, `${index}-${deed}`)
         this.#look(answer)
         if (answer?.status === 200) break
@@ -149,7 +149,7 @@ class Callers {
   async #once(index: number): Promise<void> {
     for (let deed = 0; !this.#isOver; deed++) {
       const id = `once-${index}-${deed}`
-      const url = `${this.#urls[index]}/v1/customers`
+      const url = `${this.#programs[index]?.url}/v1/customers`
       const answer = await this.#ask('POST', url, { source_id: id })
       this.#look(answer)
       if (answer?.status === 200) this.acknowledged.push(id)
@@ -177,7 +177,7 @@ async function isReady({ url }: Program): Promise<boolean> {
 
 /** Resolves when none of them says that it is ready. */
 async function notReady(programs: readonly Program[]): Promise<void> {
-  for (let times = 0; times < 600; times++) {
+  for (let times = 0; times < 6_000; times++) {
     const ready = await Promise.all(programs.map(isReady))
     if (!ready.includes(true)) return
     await pause(50)
@@ -186,23 +186,21 @@ async function notReady(programs: readonly Program[]): Promise<void> {
 }
 
 t.test('whatever is killed, what was acknowledged is there, once', onMachine, async t => {
-  const { cluster, environment, ask, onPort } = await given(t)
-  const settings = [await onPort(), await onPort()] as const
-  const start = (index: 0 | 1) => startedProgram(t, settings[index])
-  const programs = [await start(0), await start(1)]
-  const [one, other] = programs as [Program, Program]
-  const cards = await founded(ask, one.url)
-  const callers = new Callers(ask, [one.url, other.url])
+  const { cluster, environment, ask } = await given(t)
+  const start = () => startedProgram(t, environment)
+  const programs: [Program, Program] = [await start(), await start()]
+  const cards = await founded(ask, programs[0].url)
+  const callers = new Callers(ask, programs)
   callers.start(cards)
   await callers.more(30)
 
-  await one.stop('SIGKILL')
+  await programs[0].stop('SIGKILL')
   await callers.more(20)
-  programs[0] = await start(0)
+  programs[0] = await start()
   await callers.more(20)
-  await other.stop('SIGTERM')
+  await programs[1].stop('SIGTERM')
   await callers.more(20)
-  programs[1] = await start(1)
+  programs[1] = await start()
   await callers.more(20)
 
   await cluster.kill()
@@ -217,10 +215,11 @@ t.test('whatever is killed, what was acknowledged is there, once', onMachine, as
 
   t.strictSame(callers.strange.slice(0, 5), [], 'whatever was refused has the one shape')
   for (const card of cards) {
-    const { body } = (await ask('GET', `${one.url}${card}`)) as Answer
+    const { body } = (await ask('GET', `${programs[0].url}${card}`)) as Answer
     t.equal(body.loyalty_card.balance, callers.points.get(card), 'each deed was done once')
   }
-  const found = async (id: string) => (await ask('GET', `${one.url}/v1/customers/${id}`))?.status
+  const found = async (id: string) =>
+    (await ask('GET', `${programs[0].url}/v1/customers/${id}`))?.status
   for (const id of callers.acknowledged) t.equal(await found(id), 200, `${id} was acknowledged`)
   for (const id of callers.notDone) t.equal(await found(id), 404, `${id} was not done`)
   t.ok(callers.notDone.length > 0)
@@ -228,11 +227,11 @@ t.test('whatever is killed, what was acknowledged is there, once', onMachine, as
 })
 
 t.test('a start waits for its database', onMachine, async t => {
-  const { cluster, onPort } = await given(t)
+  const { cluster, environment } = await given(t)
   await cluster.stop()
-  const program = spawnedProgram(t, await onPort())
-  await pause(1_500)
-  await t.rejects(fetch(program.url), 'it does not listen yet')
+  const { stderr, answers } = spawnedProgram(t, environment)
+  const [said] = await once(stderr, 'data')
+  t.match(String(said), /Waiting for it, for up to a minute\.\n$/)
   await cluster.start()
-  await answering(program.url)
+  t.equal((await fetch(`${(await answers()).url}/health/ready`)).status, 200)
 })

@@ -9,7 +9,6 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { freePort } from '../support/free-port.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
 import {
@@ -51,7 +50,6 @@ t.test('processes are upgraded one after the other, and nothing is lost', onServ
     'x-app-token': keys.appToken,
     'content-type': 'application/json'
   }
-  const onPort = async () => ({ ...environment, PORT: String(await freePort()) })
   const create = async ({ url }: Program, name: string) => {
     const body = JSON.stringify({ source_id: name })
     const answer = await fetch(`${url}/v1/customers`, { method: 'POST', headers, body })
@@ -63,22 +61,22 @@ t.test('processes are upgraded one after the other, and nothing is lost', onServ
     return answer.status
   }
   const isReady = async ({ url }: Program) => (await fetch(`${url}/health/ready`)).status
-  const first = await startedProgram(t, await onPort())
-  const second = await startedProgram(t, await onPort())
+  const first = await startedProgram(t, environment)
+  const second = await startedProgram(t, environment)
   t.strictSame(await create(first, 'ada'), [200, undefined])
   t.strictSame(await create(second, 'ben'), [200, undefined])
   t.equal(await first.stop(), 0)
   const newer = { folder: newerProgram(t) }
-  const firstAgain = await startedProgram(t, await onPort(), newer)
+  const firstAgain = await startedProgram(t, environment, newer)
   t.strictSame(await create(firstAgain, 'cem'), [200, undefined])
   t.strictSame(await create(second, 'dora'), [503, 'service_unavailable'])
   t.equal(await knows(second, 'ada'), 503, 'a read as well')
   t.equal(await isReady(second), 503)
-  const { code, text } = complaintOfStart(await onPort())
+  const { code, text } = complaintOfStart(environment)
   t.equal(code, 1)
   t.match(text, /was migrated by a newer version of this service \(9999_later/)
   t.equal(await second.stop(), 0)
-  const secondAgain = await startedProgram(t, await onPort(), newer)
+  const secondAgain = await startedProgram(t, environment, newer)
   const known = ['ada', 'ben', 'cem', 'dora'].map(name => knows(secondAgain, name))
   t.strictSame(await Promise.all(known), [200, 200, 200, 404])
   t.strictSame(await create(secondAgain, 'dora'), [200, undefined])

@@ -14,7 +14,6 @@ import t from 'tap'
 import { openStore } from '../../src/storage/database.ts'
 import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
 import { givenService } from '../support/app.ts'
-import { freePort } from '../support/free-port.ts'
 import { NOW } from '../support/given.ts'
 import { hasServer } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
@@ -230,8 +229,7 @@ async function acceptedBy(place: MovingPlace, url: string): Promise<readonly str
 
 /** What a start says on it, when it does not serve. */
 async function saidByServer(url: string): Promise<string> {
-  const PORT = String(await freePort())
-  const env = { ...process.env, DATABASE_URL: url, PORT, NODE_ENV: '' }
+  const env = { ...process.env, DATABASE_URL: url, PORT: '0', NODE_ENV: '' }
   const server = spawn(execPath, ['src/main/server.ts'], { cwd: root, env })
   const [said] = await Promise.all([text(server.stderr), once(server, 'close')])
   return server.exitCode === 1 ? said : `${server.exitCode}`

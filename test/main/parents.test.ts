@@ -13,9 +13,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { aboveShell, askedPs, isGone, lookAt, startedByNpm } from '../../src/main/parents.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { freePort } from '../support/free-port.ts'
+import { ready } from '../support/ready.ts'
 import { root } from '../support/root.ts'
-import { answering } from '../support/running.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Pids and parents of all processes that are not only waiting to be buried. */
@@ -44,10 +43,10 @@ const alive = (pids: readonly number[]) =>
 
 /** `npm start` in a group of its own, once it answers. */
 async function givenStarted(t: Test, shell = 'exec npm start') {
-  const PORT = String(await freePort())
-  const url = `http://127.0.0.1:${PORT}`
   const { NODE_ENV: _, ...inherited } = process.env
-  const env = { ...inherited, PORT, DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' }
+  const READY_FILE = join(temporaryFolder(t), 'ready.json')
+  const own = { PORT: '0', READY_FILE, DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' }
+  const env = { ...inherited, ...own }
   const child = spawn('sh', ['-c', shell], { cwd: root, env, detached: true, stdio: 'ignore' })
   const group = -Number(child.pid)
   t.teardown(() => {
@@ -57,7 +56,7 @@ async function givenStarted(t: Test, shell = 'exec npm start') {
       // All of them have ended, as they should.
     }
   })
-  await answering(url)
+  const { url } = await ready(child, READY_FILE)
   return { url, pid: Number(child.pid), group }
 }
 
@@ -126,10 +125,9 @@ async function givenShopStarted(t: Test, command: string) {
       // All of them have ended.
     }
   })
-  const ready = join(folder, 'ready.json')
-  while (!existsSync(ready)) await pause(50)
-  const { url, pid } = JSON.parse(readFileSync(ready, 'utf8')) as { url: string; pid: number }
-  return { url, pid, ready, above: Number(child.pid), group }
+  const readyFile = join(folder, 'ready.json')
+  const { url, pid } = await ready(child, readyFile)
+  return { url, pid, readyFile, above: Number(child.pid), group }
 }
 
 /** As npm does, but it is none. */
@@ -144,14 +142,14 @@ const shops = [
 
 for (const [command, ends] of shops) {
   t.test(`${command} is killed: ${ends ? 'the service ends' : 'it lives on'}`, async t => {
-    const { url, pid, ready, above } = await givenShopStarted(t, command)
+    const { url, pid, readyFile, above } = await givenShopStarted(t, command)
     const line = lineFrom(above)
     t.equal(line.length, 3, 'a shell stands between')
     process.kill(above, 'SIGKILL')
     if (ends) {
       for (let times = 0; times < 200 && alive(line) > 0; times++) await pause(50)
       t.equal(alive(line), 0)
-      t.notOk(existsSync(ready), 'it has ended as when it is told to, and its memory with it')
+      t.notOk(existsSync(readyFile), 'it has ended as when it is told to, and its memory with it')
     } else {
       // Longer than it takes to notice that the parents are gone.
       await pause(1_500)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { served } from '../conformance/support/served.ts'
 import { givenService } from '../support/app.ts'
-import { freePort } from '../support/free-port.ts'
+import { heldPort } from '../support/held-port.ts'
 import { givenPlace } from './support/place.ts'
 
 const TYPED = 'npm run --silent cli -- verify'
@@ -102,7 +102,7 @@ t.test('verify: what cannot be tried is told, with 2', async t => {
   const { cli, folder } = givenPlace(t)
   const file = join(folder, 'names.json')
   writeFileSync(file, '{"a":1}')
-  const closed = `http://127.0.0.1:${await freePort()}`
+  const closed = `http://127.0.0.1:${await heldPort(t)}`
   const away = 'http://shop.example.com'
   const where = `Say where the service is: ${TYPED} http://127.0.0.1:3000`
   const names = `${file} must be a JSON object of names, as ${TYPED} --list-data prints it.`

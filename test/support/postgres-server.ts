@@ -22,10 +22,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from './free-port.ts'
+import { type HeldPort, holdPort } from './held-port.ts'
 
-/** Milliseconds that each of making, starting and stopping may take. */
-const STEP_MS_MAX = 60_000
+/** Milliseconds after which each of making, starting and stopping hangs. */
+const STEP_MS_MAX = 300_000
 /** A server that was killed leaves shared memory behind, which its last child lets go of. */
 const STARTS_MAX = 20
 
@@ -108,6 +108,8 @@ export class Cluster {
   readonly #watch: ChildProcess
   readonly #password: string
   readonly #primary: Cluster | undefined
+  /** Where it listens, held while it is stopped or killed. */
+  #held: HeldPort | null = null
   #port = 0
 
   private constructor(binaries: string, options: ClusterOptions) {
@@ -169,8 +171,11 @@ export class Cluster {
 
   /** Resolves when it accepts connections. */
   async start(): Promise<void> {
+    if (this.#port === 0) {
+      this.#held = await holdPort()
+      this.#port = this.#held.port
+    }
     for (let starts = 1; ; starts++) {
-      if (this.#port === 0) this.#port = await freePort()
       const settings = [
         'listen_addresses=127.0.0.1',
         `port=${this.#port}`,
@@ -202,7 +207,7 @@ export class Cluster {
     for (const each of [pid, ...children.split('\n').map(Number)]) {
       if (each > 0) end(each)
     }
-    for (let times = 0; isAlive(pid) && times < 500; times++) await pause(20)
+    while (isAlive(pid)) await pause(20)
   }
 
   /** What the server wrote so far. */
@@ -221,6 +226,7 @@ export class Cluster {
     this.#watch.stdin?.end()
     if (this.#watch.exitCode === null && this.#watch.signalCode === null) await gone
     clearTimeout(limit)
+    this.#held?.release()
   }
 
   async #make(): Promise<void> {
@@ -247,7 +253,13 @@ export class Cluster {
     await promisify(execFile)('sh', [...run, `--pgdata=${join(this.#folder, 'data')}`, ...args], {
       ...this.#owner,
       cwd: this.#folder,
-      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', PGPASSWORD: this.#password },
+      env: {
+        PATH: process.env['PATH'],
+        LC_ALL: 'C',
+        TZ: 'UTC',
+        PGPASSWORD: this.#password,
+        PGCTLTIMEOUT: String(STEP_MS_MAX / 1_000)
+      },
       timeout: STEP_MS_MAX,
       killSignal: 'SIGKILL'
     })

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { freePort } from './free-port.ts'
+import { heldPort } from './held-port.ts'
 import { root } from './root.ts'
 
 export const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -39,7 +39,7 @@ export async function givenReader(
   t: Test,
   { more = {}, own = {} }: { readonly more?: NodeJS.ProcessEnv; readonly own?: Own } = {}
 ) {
-  const port = await freePort()
+  const port = await heldPort(t)
   const url = `http://127.0.0.1:${port}`
   const home = temporaryFolder(t)
   const database = `sqlite:${join(home, 'shop.db')}`

@@ -5,13 +5,15 @@
  *
  * Spec: Decisions 3 and 88.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { execPath } from 'node:process'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
-import { freePort } from './free-port.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { ended, type Ready, ready } from './ready.ts'
 import { program as built, root } from './root.ts'
 import { newUrl } from './stores.ts'
 
@@ -49,11 +51,7 @@ export async function givenRunningService(
   const environment = { ...(await givenEnvironment(t)), ...unusual }
   await command(environment, ['migrate'])
   const urls: string[] = []
-  // One after the other, so that no two find the same port free.
-  while (urls.length < processes) {
-    const PORT = String(await freePort())
-    urls.push((await startedProgram(t, { ...environment, PORT })).url)
-  }
+  while (urls.length < processes) urls.push((await startedProgram(t, environment)).url)
   return {
     urls,
     databaseUrl: environment['DATABASE_URL'] as string,
@@ -64,15 +62,18 @@ export async function givenRunningService(
   }
 }
 
-/** Settings of a program in production, on a free port and a database that is still to be made. */
+/** Settings of a program in production, of a database that is still to be made. */
 export async function givenEnvironment(t: Test): Promise<NodeJS.ProcessEnv> {
   return {
     ...process.env,
     NODE_ENV: 'production',
     MANAGEMENT_OPEN: '',
     LOG_LEVEL: 'silent',
-    PORT: String(await freePort()),
+    HOST: '',
+    PORT: '0',
     PUBLIC_URL: '',
+    // A machine that is slow for a second would refuse requests.
+    EVENT_LOOP_DELAY_MAX_MS: '60000',
     DATABASE_URL: await newUrl(t)
   }
 }
@@ -97,32 +98,34 @@ export async function startedProgram(
   environment: NodeJS.ProcessEnv,
   options: ProgramOptions = {}
 ): Promise<Program> {
-  const program = spawnedProgram(t, environment, options)
-  await answering(program.url)
-  return program
+  const { stop, answers } = spawnedProgram(t, environment, options)
+  return { url: (await answers()).url, stop }
 }
 
-/** The same, and waits for nothing. */
+/** The same, and waits for nothing: it may have to wait itself before it answers. */
 export function spawnedProgram(
   t: Test,
   environment: NodeJS.ProcessEnv,
   { folder = root, nodeOptions = [] }: ProgramOptions = {}
-): Program {
-  const url = `http://127.0.0.1:${environment['PORT']}`
-  const options = { cwd: folder, env: environment, stdio: 'ignore' } as const
-  const file = folder === root ? built : 'src/main/server.ts'
-  const server = spawn(execPath, [...nodeOptions, file], options)
-  const stop = (signal?: NodeJS.Signals) => stopped(server, signal)
-  t.teardown(async () => {
-    await stop()
+): Pick<Program, 'stop'> & { readonly stderr: Readable; readonly answers: () => Promise<Ready> } {
+  const READY_FILE = join(temporaryFolder(t), 'ready.json')
+  const child = spawn(execPath, [...nodeOptions, folder === root ? built : 'src/main/server.ts'], {
+    cwd: folder,
+    env: { ...environment, READY_FILE },
+    stdio: ['ignore', 'ignore', 'pipe']
   })
-  return { url, stop }
+  t.teardown(() => ended(child))
+  return {
+    stderr: child.stderr,
+    stop: signal => ended(child, signal),
+    answers: () => ready(child, READY_FILE)
+  }
 }
 
 /** What a start that ends by itself says on standard error, and its exit code. */
 export function complaintOfStart(environment: NodeJS.ProcessEnv) {
   try {
-    const options = { cwd: root, env: environment, stdio: 'pipe', timeout: 60_000 } as const
+    const options = { cwd: root, env: environment, stdio: 'pipe', timeout: 300_000 } as const
     execFileSync(execPath, [built], options)
     return { code: 0, text: '' }
   } catch (error) {
@@ -157,25 +160,12 @@ export async function command(environment: NodeJS.ProcessEnv, args: string[]): P
   return printed.join('\n')
 }
 
-/** Resolves when the service reads and writes. @throws {Error} when it does not within a minute. */
+/** Resolves when a service reads and writes again, whose database was away. */
 export async function answering(url: string): Promise<void> {
-  for (let times = 0; times < 2_400; times++) {
-    const ready = await fetch(`${url}/health/ready`).catch(() => null)
-    await ready?.text()
-    if (ready?.status === 200) return
+  for (;;) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => null)
+    await answer?.text()
+    if (answer?.status === 200) return
     await pause(25)
   }
-  throw new Error(`${url} does not answer. Run src/main/server.ts by itself to see why.`)
-}
-
-async function stopped(
-  server: ChildProcess,
-  signal: NodeJS.Signals = 'SIGTERM'
-): Promise<number | null> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit')
-    server.kill(signal)
-    await ended
-  }
-  return server.exitCode
 }

@@ -3,20 +3,21 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PAIR } from '../../support/app.ts'
+import { hasEnded, ready } from '../../support/ready.ts'
 import { program, root } from '../../support/root.ts'
 import type { LastWords, Ran } from './mortal.ts'
 
 const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
 
-/** Milliseconds after its last connection in which a process that was killed is gone. */
-const DYING_MS = 5_000
+/** Milliseconds that a process which was killed is waited for, far more than it takes. */
+const DYING_MS = 120_000
 
 /** A request of the demo's shop. */
 export interface Asked {
@@ -70,7 +71,7 @@ export interface Life {
    * @throws {Error} when it gives none and lives.
    */
   send(sent: Sent): Promise<Received | null>
-  /** Resolves when `done` is true, or the life over. @throws {Error} when that takes a minute. */
+  /** Resolves when `done` is true, or the life over. @throws {Error} when that takes five minutes. */
   until(done: () => boolean | Promise<boolean>): Promise<void>
   /** Kills it, wherever it is, unless it is dead. */
   end(): Promise<Death>
@@ -95,7 +96,6 @@ function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Begun 
       ...process.env,
       CLOCK: now,
       LOG_LEVEL: 'silent',
-      // Another program could listen on a port that was found free.
       PORT: '0',
       READY_FILE: readyFile,
       DATABASE_URL: isServer ? place : `sqlite:${place}`,
@@ -112,19 +112,6 @@ function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Begun 
   return { child, readyFile, complaint: () => complaints.join('') }
 }
 
-/** The url of a life that answers. @throws {Error} when it does not within a minute. */
-async function answering({ child, readyFile, complaint }: Begun): Promise<string> {
-  for (let times = 0; times < 6_000 && !isOver(child); times++) {
-    if (existsSync(readyFile)) return JSON.parse(readFileSync(readyFile, 'utf8')).url
-    await pause(10)
-  }
-  throw new Error(`It does not answer. It said: ${complaint()}`)
-}
-
-function isOver({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null
-}
-
 /** A life that dies at its start, after a statement; resolves with what it died of. */
 export async function stillborn(
   file: string,
@@ -138,21 +125,20 @@ export async function stillborn(
 
 /** Begins a life on a file, or the url of a database; for it, the time is `now` to the end. */
 export async function born(place: string, now: string): Promise<Life> {
-  const begun = begin(place, now)
-  const { child, complaint } = begun
+  const { child, readyFile, complaint } = begin(place, now)
   // What it told last comes before the end of the channel, and maybe after its own.
   const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   let words: LastWords | null = null
   child.on('message', (told: Ran | LastWords) => {
     if ('commit' in told) words = told
   })
-  const url = await answering(begun)
+  const { url } = await ready(child, readyFile)
   const send = async (sent: Sent) => {
     try {
       return await answerOf(url, sent)
     } catch (error) {
       await Promise.race([gone, pause(DYING_MS, undefined, { ref: false })])
-      if (isOver(child)) return null
+      if (hasEnded(child)) return null
       throw new Error(`It lives and does not answer. It said: ${complaint()}`, { cause: error })
     }
   }
@@ -180,8 +166,8 @@ export async function born(place: string, now: string): Promise<Life> {
     },
     send,
     until: async done => {
-      for (let times = 0; !isOver(child) && !(await done()); times++) {
-        if (times === 6_000) throw new Error('It goes on and on.')
+      for (let times = 0; !hasEnded(child) && !(await done()); times++) {
+        if (times === 30_000) throw new Error('It goes on and on.')
         await pause(10)
       }
     },

@@ -13,7 +13,7 @@ import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { eventSchemaById } from '../../../src/storage/event-schemas/event-schemas.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
-import { freePort } from '../../support/free-port.ts'
+import { heldPort } from '../../support/held-port.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
 import { eventSchema } from '../support/catalogue.ts'
 import { added, changed, ground, P, published, storedVoucher } from '../support/changes.ts'
@@ -79,7 +79,7 @@ t.test(
 
 t.test('what cannot be used says what to set, and no password', onServer, async t => {
   const { url, drop } = await newDatabase()
-  const port = await freePort()
+  const port = await heldPort(t)
   const other = (change: Partial<URL>) =>
     Object.assign(new URL(url), { password: 'tell-nobody', ...change }).href
   await withSql(url, 'create table other (id int)')
