@@ -1,21 +1,17 @@
 /**
- * One operation, one name: in the document, the handler, the decision and the titles of tests.
+ * One operation, one name: in the document, the handler and the decision; and what a `Spec:` line
+ * refers to is there.
  *
- * The first half shows the rule its violations; the second looks at all operations.
- *
- * Spec: Decisions 51 and 114.
+ * The first half shows each rule its violations; the second looks at the whole tree.
  */
 import t from 'tap'
-import {
-  decisionFindings,
-  type Exceptions,
-  operationsIn,
-  titleFindings
-} from './support/operations.ts'
+import { handlerFindings, nounsOf, wireFindings } from './support/handlers.ts'
+import { decisionFindings, operationsIn, type Shared } from './support/operations.ts'
+import { type Known, knownIn, specFindings } from './support/references.ts'
 import { finds } from './support/shown.ts'
 import { readTree, type Source, sentence } from './support/source.ts'
 
-const NONE: Exceptions = { shared: new Map(), untitled: new Set() }
+const NONE: Shared = new Map()
 const ORDERS = [
   { id: 'createOrder', method: 'post' },
   { id: 'getOrder', method: 'get' }
@@ -26,8 +22,7 @@ function decisionsFound(sources: readonly Source[]) {
 }
 
 function sharedFound(sources: readonly Source[]) {
-  const shared = new Map([['createOrder', 'saveOrder']])
-  return decisionFindings(sources, ORDERS, { ...NONE, shared })
+  return decisionFindings(sources, ORDERS, new Map([['createOrder', 'saveOrder']]))
 }
 
 const importing = (name: string) => `import { ${name} } from '../decisions/orders/orders.ts'`
@@ -53,23 +48,73 @@ finds(sharedFound, [
   ]
 ])
 
-function titlesFound(sources: readonly Source[]) {
-  return titleFindings(sources, ORDERS, { ...NONE, untitled: new Set(['getOrder']) })
+const shop = nounsOf([
+  JSON.stringify({
+    paths: {
+      '/orders': { get: { operationId: 'listOrders', tags: ['Orders'] } },
+      '/rules': { get: { operationId: 'listRules', tags: ['Validation rules'] } }
+    }
+  })
+])
+
+function handlersFound(sources: readonly Source[]) {
+  return handlerFindings(sources, shop)
 }
 
-finds(titlesFound, [
-  ['test/a.test.ts', "t.test('createOrder: earns once', f)", null],
-  ['test/a.test.ts', "t.test('createOrder, updateOrder: earn once', f)", null],
+finds(handlersFound, [
+  ['src/handlers/orders.ts', 'class A {\n  async listOrders() {}\n  own() {}\n}', null],
+  ['src/handlers/orders.ts', 'class A {\n  async listRules() {}\n}', '2 handles listRules.'],
+  ['src/handlers/orders.ts', 'class A {}\nclass B {}', '1 has 2 classes.'],
+  ['src/handlers/orders.ts', 'export const a = 1', '1 has 0 classes.'],
+  ['src/handlers/index.ts', 'export const a = 1', null]
+])
+
+finds(wireFindings, [
+  ['src/handlers/orders.ts', "const { sourceId } = body\nrefuse('source_id')", null],
   [
-    'test/a.test.ts',
-    "t.test('an order earns once', f)",
-    '1 has no title that begins with createOrder.'
+    'src/handlers/orders.ts',
+    'const { source_id: a } = body',
+    '1 says source_id, a word of the wire.'
   ],
+  ['src/handlers/orders.ts', 'const a = body.source_id', '1 says source_id, a word of the wire.'],
+  ['src/handlers/orders.ts', 'const a = { source_id: 1 }', '1 says source_id, a word of the wire.'],
+  ['src/http/commands/orders.ts', 'const a = body.source_id', null]
+])
+
+const known: Known = {
+  operations: new Set(['listOrders']),
+  schemas: new Map([
+    ['Order', { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } }],
+    [
+      'Item',
+      { oneOf: [{ properties: { price: {} } }, { additionalProperties: { properties: {} } }] }
+    ]
+  ]),
+  paths: new Set(['openapi/README.md'])
+}
+
+function specsFound(sources: readonly Source[]) {
+  return specFindings(sources, known)
+}
+
+const head = (text: string) => `/**\n * What it is for.\n *\n * ${text}\n */\n\nrun()`
+
+finds(specsFound, [
+  ['src/a.ts', head('Spec: listOrders, Order.'), null],
+  ['src/a.ts', head('Spec: Order.items (those of a cart). Nothing else.'), null],
+  ['src/a.ts', head('Spec: Order.items.price,\n * openapi/README.md.'), null],
+  ['src/a.ts', head('Spec: none.'), '4 has a Spec: line that names "none".'],
+  ['src/a.ts', head('Spec: listCarts.'), '4 has a Spec: line that names "listCarts".'],
+  ['src/a.ts', head('Spec: Order.total.'), '4 has a Spec: line that names "Order.total".'],
+  ['src/a.ts', head('Spec: Item.cost.'), '4 has a Spec: line that names "Item.cost".'],
+  ['src/a.ts', head('Spec: Endpoints 3.'), '4 has a Spec: line that names "Endpoints 3".'],
   [
-    'test/a.test.ts',
-    "t.test('createOrder, getOrder: one order', f)",
-    '1 begins a title with getOrder.'
-  ]
+    'src/a.ts',
+    `${head('Spec: Order.')}\n// Spec: Cart.\n`,
+    '8 has a Spec: line that names "Cart".'
+  ],
+  ['test/support/a.ts', head('Spec: Cart.'), '4 has a Spec: line that names "Cart".'],
+  ['src/a.ts', head('Nothing.'), null]
 ])
 
 /** One decision for two operations: two paths to one thing, or creating and updating at once. */
@@ -89,49 +134,23 @@ const shared = new Map([
   ['updateOrder', 'saveOrder']
 ])
 
-/** Tested beside the operation that writes the thing, lists it, or has the same answer. */
-const untitled = new Set([
-  'deleteLoyaltyProgram',
-  'getAsyncAction',
-  'getCampaign',
-  'getCategory',
-  'getEarningRule',
-  'getExport',
-  'getLoyaltyTier',
-  'getMemberByCard',
-  'getOrder',
-  'getProductCollection',
-  'getProject',
-  'getPromotionTier',
-  'getSandboxFaults',
-  'getSandboxProject',
-  'getSegment',
-  'getSku',
-  'getValidationRule',
-  'getValidationRuleAssignment',
-  'listAllPromotionTiers',
-  'listLoyaltyTiers',
-  'listProgramMemberPendingPoints',
-  'listProgramMemberTransactions',
-  'listProjectKeys',
-  'listProjects',
-  'listValidationRuleAssignments',
-  'listVoucherRedemptions',
-  'updateLoyaltyCardBalanceByCard'
-])
-
 const tree = readTree()
 const documented = (names: RegExp) =>
   operationsIn(tree.flatMap(({ path, text }) => (names.test(path) ? [text] : [])))
-const operations = documented(/^generated\/(service|provisioning|sandbox)\.json$/)
 // Those of the sandbox are carried out for handlers, because they are of no project.
 const ofProjects = documented(/^generated\/(service|provisioning)\.json$/)
-const exceptions = { shared, untitled }
+const nouns = nounsOf(
+  tree.flatMap(({ path, text }) =>
+    /^generated\/(service|provisioning|sandbox)\.json$/.test(path) ? [text] : []
+  )
+)
 
-t.ok(operations.length > 100)
+t.ok(ofProjects.length > 100)
 for (const [title, findings] of [
-  ['an operation that writes is a decision', decisionFindings(tree, ofProjects, exceptions)],
-  ['an operation begins the titles of its tests', titleFindings(tree, operations, exceptions)]
+  ['an operation that writes is a decision', decisionFindings(tree, ofProjects, shared)],
+  ['an operation is handled in the file of its tag', handlerFindings(tree, nouns)],
+  ['handlers leave the words of the wire to http', wireFindings(tree)],
+  ['what a Spec: line refers to is there', specFindings(tree, knownIn(tree))]
 ] as const) {
   t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
 }

@@ -1,8 +1,6 @@
 /**
  * That the linters find what their settings are for: a tree made up for the purpose breaks each of
  * their rules once, and has beside it the nearest thing that is allowed.
- *
- * Spec: Decision 51.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -119,37 +117,3 @@ t.test('imports go in the direction of the arrows, and in no circle', async t =>
     t.strictSame(rules.toSorted(), rows.flatMap(([, , broken]) => broken).toSorted(), path)
   }
 })
-
-t.test('what nothing uses is found, and a test keeps nothing in src alive', async t => {
-  const folder = givenTree(t, [
-    ['package.json', '{ "type": "module", "scripts": { "go": "node scripts/run.ts" } }'],
-    ['src/main/server.ts', "import { a } from '../a.ts'"],
-    ['src/a.ts', 'export const a = 1\nexport const lonely = 2'],
-    ['src/orphan.ts', 'export const orphan = 1'],
-    ['test/a.test.ts', "import { orphan } from '../src/orphan.ts'"],
-    ['test/support/unused.ts', 'export const unused = 1'],
-    ['scripts/run.ts', "import './parts/part.ts'"],
-    ['scripts/parts/part.ts', ''],
-    ['scripts/parts/forgotten.ts', '']
-  ])
-  const config = ['--config', join(root, '.knip.json'), '--reporter', 'json']
-  const tool = 'knip/bin/knip.js'
-  const unused = JSON.parse(await printed(folder, tool, config)) as Unused
-  const files = ['test/support/unused.ts', 'scripts/parts/forgotten.ts']
-  t.match(unused.files.toSorted(), files.toSorted())
-  t.strictSame(
-    unused.issues.flatMap(({ file, exports }) => exports.map(({ name }) => `${file} ${name}`)),
-    ['src/a.ts lonely']
-  )
-  const production = [...config, '--production', '--include', 'files']
-  const dead = JSON.parse(await printed(folder, tool, production)) as Unused
-  t.strictSame(dead.files, ['src/orphan.ts'], 'which a test imports')
-})
-
-interface Unused {
-  readonly files: readonly string[]
-  readonly issues: readonly {
-    readonly file: string
-    readonly exports: readonly { readonly name: string }[]
-  }[]
-}

@@ -23,10 +23,6 @@ const machinePath = new RegExp(
   `(^|[\\s'"\`(=:])(/(${['work', 'home', 'root', 'Users', 'tmp'].join('|')})/|[A-Z]:\\\\Users)`
 )
 
-const reminder = new RegExp(
-  `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'X' + 'XX'].join('|')})\\b`
-)
-
 /** Made by others or made by generate: not ours to word. */
 const notOurs = /^(LICENSE$|package-lock\.json$|generated\/|src\/storage\/migrations\/)/
 
@@ -54,24 +50,6 @@ export function pathFindings(sources: readonly Source[]): Finding[] {
         mend: 'Start from the root of the repository, or ask the system for its folder.'
       }))
     )
-}
-
-/** No reminders: a thing is finished, or absent and an entry in DECISIONS.md. */
-export function reminderFindings(sources: readonly Source[]): Finding[] {
-  return sources
-    .filter(({ path }) => !notOurs.test(path))
-    .flatMap(({ path, lines }) =>
-      linesWith(reminder, lines).map(line => ({
-        file: path,
-        line,
-        expected: 'holds a reminder.',
-        mend: 'Do it, or say in DECISIONS.md why not.'
-      }))
-    )
-}
-
-function linesWith(pattern: RegExp, lines: readonly string[]): number[] {
-  return lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
 }
 
 /** Scripts of package.json are one line with long options only, and the papers name real ones. */
@@ -102,4 +80,8 @@ export function commandFindings(sources: readonly Source[]): Finding[] {
       )
     )
   return [...short, ...named]
+}
+
+function linesWith(pattern: RegExp, lines: readonly string[]): number[] {
+  return lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
 }

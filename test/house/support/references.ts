@@ -1,11 +1,8 @@
 /**
- * What the heads of modules refer to, followed: an operation or a schema of the documents, a
- * decision, a file of this repository.
- *
- * A reference that leads nowhere tells a reader less than none, and nobody notices when what it
- * named is renamed.
+ * What `Spec:` lines refer to, followed: an operation or a schema of the documents, or a file of
+ * this repository. A reference that leads nowhere tells a reader less than none.
  */
-import { type Finding, type Source, spokenHead } from './source.ts'
+import type { Finding, Source } from './source.ts'
 
 /** A schema of a document, as far as it is walked. */
 interface Schema {
@@ -49,18 +46,11 @@ const rules = /^test\/house\//
 
 const MEND = 'Name operations or schemas of the documents, decisions, or files.'
 
-/** Every module of src says what it carries out, and every such line leads somewhere. */
+/** Every such line leads somewhere. */
 export function specFindings(sources: readonly Source[], known: Known): Finding[] {
   return sources
     .filter(({ path }) => /^(src|scripts|test)\/.*\.ts$/.test(path) && !rules.test(path))
-    .flatMap(source => [...headFindings(source), ...lostFindings(source, known)])
-}
-
-function headFindings(source: Source): Finding[] {
-  const head = source.path.startsWith('src/') ? spokenHead(source) : null
-  if (head === null || /\bSpec: /.test(head.text)) return []
-  const expected = 'has a head without a Spec: line.'
-  return [{ file: source.path, line: head.line, expected, mend: MEND }]
+    .flatMap(source => lostFindings(source, known))
 }
 
 function lostFindings({ path, text }: Source, known: Known): Finding[] {
@@ -82,7 +72,6 @@ function referencesIn(spec: string): string[] {
     .map(each => each.trim())
 }
 
-/** That a decision of the number exists is checked wherever one is named. */
 function leads(reference: string, { operations, schemas, paths }: Known): boolean {
   if (/^(Decisions? )?\d+$/.test(reference)) return true
   if (operations.has(reference) || paths.has(reference)) return true

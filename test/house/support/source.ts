@@ -30,12 +30,17 @@ export interface Finding {
 
 /** A source from its text; what a self-test makes its violations with. */
 export function sourceOf(path: string, text: string): Source {
-  const code = path.endsWith('.ts') ? text : ''
+  let tree: ts.SourceFile | null = null
   return {
     path,
     text,
     lines: text.split('\n'),
-    tree: ts.createSourceFile(path, code, ts.ScriptTarget.ES2024, true)
+    // Most are only searched as text.
+    get tree() {
+      const code = path.endsWith('.ts') ? text : ''
+      tree ??= ts.createSourceFile(path, code, ts.ScriptTarget.ES2024, true)
+      return tree
+    }
   }
 }
 
@@ -84,58 +89,4 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 /** One finding as a person reads it. */
 export function sentence({ file, line, expected, mend }: Finding): string {
   return `${file}:${line} ${expected} ${mend}`
-}
-
-/** The comment a module opens with, and the line it begins on. */
-export interface Head {
-  readonly text: string
-  readonly line: number
-}
-
-/** The head of a module; null where it has none, or it is the comment of a declaration. */
-export function spokenHead({ tree, text }: Source): Head | null {
-  const start = ts.getShebang(text)?.length ?? 0
-  const [first] = ts.getLeadingCommentRanges(text, start) ?? []
-  if (first === undefined || text.slice(start, first.pos).trim() !== '') return null
-  const head = text.slice(first.pos, first.end)
-  if (!head.startsWith('/**')) return null
-  // Glued to a declaration it is that declaration's comment, not the module's.
-  const next = tree.statements[0]
-  const glued = next !== undefined && !ts.isImportDeclaration(next)
-  if (glued && !/^\s*\n\s*\n/.test(text.slice(first.end))) return null
-  return { text: head, line: tree.getLineAndCharacterOfPosition(first.pos).line + 1 }
-}
-
-/**
- * In storage, a constant that a call makes, or an object of such: a statement, or all of a kind.
- */
-export function isStatementOfSql({ path }: Source, node: ts.Statement): boolean {
-  if (!/^src\/storage\//.test(path) || !ts.isVariableStatement(node)) return false
-  const isMade = (value: ts.Expression | undefined): boolean =>
-    value !== undefined &&
-    (ts.isCallExpression(value) ||
-      (ts.isObjectLiteralExpression(value) &&
-        value.properties.every(
-          each =>
-            (ts.isPropertyAssignment(each) && isMade(each.initializer)) ||
-            (ts.isSpreadAssignment(each) && isMade(each.expression))
-        )))
-  return node.declarationList.declarations.every(({ initializer }) => isMade(initializer))
-}
-
-/** What a file exports by declaring it, with the statement that does. */
-export function exportsOf({
-  tree
-}: Source): { readonly name: string; readonly node: ts.Statement }[] {
-  return tree.statements.flatMap(node => {
-    const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined
-    if (modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) return []
-    if (ts.isVariableStatement(node)) {
-      return node.declarationList.declarations.flatMap(({ name }) =>
-        ts.isIdentifier(name) ? [{ name: name.text, node }] : []
-      )
-    }
-    const { name } = node as ts.DeclarationStatement
-    return name === undefined || !ts.isIdentifier(name) ? [] : [{ name: name.text, node }]
-  })
 }
