@@ -56,8 +56,6 @@ export interface AppParts {
   readonly notice?: () => string | null
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
-  /** Milliseconds in which something moves on a connection; absent: as the limits say. */
-  readonly stillMs?: number
   /** Refuses requests while there are too many; absent: never. */
   readonly load?: Load
   /** Refuses who asks too often; absent: nobody does. */
@@ -189,11 +187,11 @@ function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   addPages(app, { documents, beside: journeys, pages, readiness, demo })
 }
 
-function timesOf({ requestTimeoutMs, stillMs }: AppParts) {
+function timesOf({ requestTimeoutMs }: AppParts) {
   return {
     requestTimeout: requestTimeoutMs ?? 0,
     keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: stillMs ?? limits.stillMs
+    connectionTimeout: limits.stillMs
   }
 }
 

@@ -43,6 +43,8 @@ interface State {
   /** Milliseconds each way. */
   delayMs: { toServer: number; toClient: number }
   isSwallowing: boolean
+  /** Told of what is swallowed. */
+  onLoss: () => void
   /** Whether values are kept. */
   isListening: boolean
   cut: Cut | null
@@ -78,7 +80,8 @@ export class Wire {
     const { hostname, port } = new URL(url)
     const open = new Set<Carried>()
     const delayMs = { toServer: 0, toClient: 0 }
-    const state: State = { delayMs, isSwallowing: false, isListening: false, cut: null }
+    const onLoss = () => undefined
+    const state: State = { delayMs, isSwallowing: false, onLoss, isListening: false, cut: null }
     const server = createServer(client => {
       const carried = new Carried(client, createConnection(Number(port), hostname), state)
       open.add(carried)
@@ -140,9 +143,15 @@ export class Wire {
     })
   }
 
-  /** From now on nothing arrives, and nobody is told: connections stay open, also new ones. */
-  swallow(): void {
+  /**
+   * From now on nothing arrives, and nobody is told: connections stay open, also new ones. Resolves
+   * when something was lost.
+   */
+  swallow(): Promise<void> {
     this.#state.isSwallowing = true
+    return new Promise(resolve => {
+      this.#state.onLoss = resolve
+    })
   }
 
   /** Carries again. Connections that lost something by `swallow` are ended. */
@@ -190,8 +199,10 @@ class Carried {
     this.#toClient = new Line(client)
     const [ofClient, ofServer] = [new Messages('client'), new Messages('server')]
     const carry = (messages: Messages, take: (message: Message) => void) => (piece: Buffer) => {
-      if (state.isSwallowing) this.hasLost = true
-      else for (const message of messages.of(piece)) take(message)
+      if (state.isSwallowing) {
+        this.hasLost = true
+        state.onLoss()
+      } else for (const message of messages.of(piece)) take(message)
     }
     client.on(
       'data',

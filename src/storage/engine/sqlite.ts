@@ -14,7 +14,7 @@ import {
   ConstraintBroken,
   StoreBusy,
   StoreCorrupt,
-  type StoreError,
+  StoreError,
   StoreFailed,
   StoreFull,
   StoreHalfCopied,
@@ -185,8 +185,8 @@ class SqliteStore implements Store {
   async backup(file: string): Promise<void> {
     const target = resolve(file)
     const partial = `${target}.partial`
-    if (isHalfCopied(this.#connection, this.#where)) throw new StoreHalfCopied(this.#where)
     try {
+      if (isHalfCopied(this.#connection, this.#where)) throw new StoreHalfCopied(this.#where)
       if (existsSync(target)) throw new Error('it exists already')
       // SQLite adds to an existing file; an incomplete copy must not look like a complete one.
       rmSync(partial, { force: true })
@@ -200,7 +200,7 @@ class SqliteStore implements Store {
         rmSync(partial, { force: true })
       }
     } catch (error) {
-      throw new StoreFailed(target, error as Error)
+      throw error instanceof StoreError ? error : new StoreFailed(target, error as Error)
     }
   }
 

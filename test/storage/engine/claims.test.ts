@@ -13,6 +13,7 @@ import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Decided } from '../../../src/storage/engine/store.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { inNoTime } from '../../support/time.ts'
 import { eventSchema } from '../support/catalogue.ts'
 import { changed, ground, P } from '../support/changes.ts'
 import { allOf, migrated, withSql } from '../support/postgres.ts'
@@ -35,17 +36,19 @@ async function given(t: Test, connectionsMax = 3) {
   return { store, other, url, claims }
 }
 
-/** More than a unit needs to its first statements; whether it waits is not told otherwise. */
-const WAITS_MS = 800
 /** Units that would share the row one after the other, if nothing stopped them. */
 const UNITS_MAX = 300
 
 /**
- * Units of which each shares the row of the project until the next one does as well, or waits. They
- * go on until they are told to stop, which is when nobody shares it.
+ * Units of which each shares the row of the project until the next one does as well, or there is a
+ * claim for which that waits. They go on until they are told to stop, which is when nobody shares
+ * it.
  */
-function relayOn({ other }: Pick<Awaited<ReturnType<typeof given>>, 'other'>) {
+function relayOn({ other, claims }: Pick<Awaited<ReturnType<typeof given>>, 'other' | 'claims'>) {
   let isOver = false
+  const claimed = async () => {
+    while (!isOver && (await claims()).length === 0) await pause(5)
+  }
   let units = 0
   const first = Promise.withResolvers<void>()
   const next = async (shares: () => void): Promise<void> => {
@@ -57,15 +60,16 @@ function relayOn({ other }: Pick<Awaited<ReturnType<typeof given>>, 'other'>) {
       units++
       shares()
       if (!isOver && units < UNITS_MAX) begun ??= next(following.resolve)
-      await Promise.race([following.promise, pause(begun === null ? 0 : WAITS_MS)])
+      if (begun !== null) await Promise.race([following.promise, aClaim])
       return nothing
     })
     await begun
   }
+  const aClaim = claimed()
   const ended = next(first.resolve)
   const stop = async () => {
     isOver = true
-    await ended
+    await Promise.all([ended, aClaim])
   }
   return { begun: first.promise, units: () => units, stop }
 }
@@ -91,7 +95,7 @@ const wanting: Readonly<Record<string, (session: Session) => Promise<Decided<nul
 for (const [what, unit] of Object.entries(wanting)) {
   t.test(`${what} has its turn, though others share it without a pause`, onServer, async t => {
     const { store, other, claims } = await given(t)
-    const relay = relayOn({ other })
+    const relay = relayOn({ other, claims })
     await relay.begun
     let attempts = 0
     await store.write(P, async session => {
@@ -122,6 +126,8 @@ t.test('a unit that is alone claims nothing', onServer, async t => {
 
 t.test('who waits for a claim keeps no connection, and goes on behind it', onServer, async t => {
   const { store, url } = await given(t, 1)
+  // The claim does not lapse.
+  inNoTime(t)
   await withSql(url, `insert into set_up_claims values ('${P}', 'another process')`)
   let ended = 0
   const waiting = [1, 2, 3].map(() =>
@@ -131,7 +137,6 @@ t.test('who waits for a claim keeps no connection, and goes on behind it', onSer
       return nothing
     })
   )
-  await pause(WAITS_MS)
   t.equal((await store.read(null, session => session.all(allProjects))).length, 1)
   t.equal(ended, 0)
   await withSql(url, 'delete from set_up_claims')

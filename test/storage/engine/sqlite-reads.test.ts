@@ -3,22 +3,17 @@
  *
  * Spec: Decisions 40 and 266.
  */
-import { mock as mocked } from 'node:test'
 import Connection from 'better-sqlite3'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
+import { inNoTime } from '../../support/time.ts'
 import { giving, P, storedVoucher } from '../support/changes.ts'
 import { holderIn, opened } from '../support/sqlite-file.ts'
 
-/** Lets time stand still: a turn that takes long is ended. */
-function inNoTime(t: Test): void {
-  const { mock } = mocked.method(performance, 'now', () => 0)
-  t.teardown(() => mock.restore())
-}
-
 t.test('reads of one turn are of one moment, and later ones of a later moment', async t => {
   const { store, file } = await opened(t)
+  // A turn that takes long is ended.
   inNoTime(t)
   const other = new Connection(file)
   t.after(() => other.close())

@@ -95,8 +95,13 @@ t.test('rows that a long transaction holds are waited for, then it is told', onM
   t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
 })
 
+/** How many statements have waited for a row until the server gave them up. */
+function waitedInVain(cluster: Cluster): number {
+  return cluster.log().split('canceling statement due to lock timeout').length - 1
+}
+
 t.test('many that want a row that stays locked are all told in time', onMachine, async t => {
-  const { store, stranger, holder } = await given(t)
+  const { cluster, store, stranger, holder } = await given(t)
   const other = await stranger()
   await other.query('begin')
   await other.query(`select from customers where id = 'cust_1' for update`)
@@ -106,9 +111,8 @@ t.test('many that want a row that stays locked are all told in time', onMachine,
       return { value: null, changes: [published] }
     })
   )
-  const began = performance.now()
   const told = await Promise.allSettled(many)
-  t.ok(performance.now() - began < 15_000, 'one after the other they would take thirty seconds')
+  t.ok(waitedInVain(cluster) < many.length / 2, 'few of them by the server itself')
   for (const each of told) t.match(each, { status: 'rejected', reason: { code: 'store_busy' } })
   await other.query('commit')
   t.equal(await holder(), null)
@@ -199,17 +203,18 @@ t.test('a row that stays locked leaves connections to others', onMachine, async 
 })
 
 t.test('who waits behind a locked row is told soon, and not one by one', onMachine, async t => {
-  const { store, stranger } = await given(t, { connectionsMax: 10 })
+  const { cluster, store, stranger } = await given(t, { connectionsMax: 10 })
   await changed(store, counting(null))
   const other = await stranger()
   await other.query('update rewards set stock = null')
   for (const [what, row, unit] of hot) {
     await other.query('begin')
     await other.query(`select from ${row} for update`)
-    const began = performance.now()
+    const before = waitedInVain(cluster)
     const many = Array.from({ length: 20 }, (_, n) => unit(store, `${row.length}_${n}`))
     const told = await Promise.allSettled(many)
-    t.ok(performance.now() - began < 15_000, `${what}: in turn they would take a minute or more`)
+    const inVain = waitedInVain(cluster) - before
+    t.ok(inVain < many.length / 2, `${what}: few of them wait at the server, for five seconds each`)
     for (const each of told) {
       t.match(each, { status: 'rejected', reason: { code: 'store_busy', retryAfterSeconds: 1 } })
     }
@@ -325,8 +330,11 @@ t.test('a server without connections is asked again, and has one later', onMachi
   const told = await store.read(null, of => of.all(allProjects)).catch(error => error)
   t.ok(told instanceof StoreUnreachable, String(told))
   t.match(told, { retryAfterSeconds: 1, message: /has connections left/ })
+  const refused = () => cluster.log().split('too many clients already').length
+  const before = refused()
   const waiting = store.read(null, of => of.all(allProjects))
-  setTimeout(() => others[0]?.end(), 200)
+  while (refused() === before) await pause(5)
+  await others[0]?.end()
   t.equal((await waiting).length, 1)
 })
 

@@ -4,9 +4,9 @@
  *
  * Spec: Decisions 227 and 257.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { type Place, TurnMissed, Turns } from '../../../src/storage/engine/postgres/turns.ts'
+import { after, givenTime } from '../../support/time.ts'
 
 const LONG = { stuckMs: 60_000, allMs: 60_000 }
 const ROW: Place = { name: 'row', width: 1 }
@@ -21,18 +21,19 @@ const having =
   }
 
 t.test('tasks of a name run one after the other, also after one that failed', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const ran: string[] = []
   const task = (name: string) => async () => {
     ran.push(`${name} begins`)
-    await pause(5)
+    await after(5)
     ran.push(`${name} ends`)
     if (name === 'b') throw new Error('b fails')
     return name
   }
-  const results = await Promise.allSettled(
-    ['a', 'b', 'c'].map(name => turns.take(ROW, LONG, task(name)))
-  )
+  const taken = Promise.allSettled(['a', 'b', 'c'].map(name => turns.take(ROW, LONG, task(name))))
+  await pass(3 * 5)
+  const results = await taken
   t.strictSame(
     results.map(result => (result.status === 'fulfilled' ? result.value : result.reason.message)),
     ['a', 'b fails', 'c']
@@ -42,6 +43,7 @@ t.test('tasks of a name run one after the other, also after one that failed', as
 })
 
 t.test('who waits too long leaves, and the next one still waits for the first', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const gate = Promise.withResolvers<string>()
   const first = turns.take(
@@ -50,11 +52,13 @@ t.test('who waits too long leaves, and the next one still waits for the first', 
     having(() => gate.promise)
   )
   const late = turns.take(ROW, { ...LONG, stuckMs: 10 }, async () => t.fail('it had left'))
-  t.ok((await late.catch(error => error)) instanceof TurnMissed)
+  const missed = late.catch(error => error)
+  await pass(10)
+  t.ok((await missed) instanceof TurnMissed)
   const ran: string[] = []
   const next = turns.take(ROW, LONG, async () => ran.push('next'))
   t.equal(await turns.take(FREE, LONG, async () => 'at once'), 'at once', 'other names do not wait')
-  await pause(10)
+  await pass(10)
   t.strictSame(ran, [], 'the first has not ended')
   gate.resolve('first')
   t.equal(await first, 'first', 'who has its turn is not cut short')
@@ -63,6 +67,7 @@ t.test('who waits too long leaves, and the next one still waits for the first', 
 })
 
 t.test('as many go on at once as the row is wide', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
   const began: number[] = []
@@ -72,11 +77,11 @@ t.test('as many go on at once as the row is wide', async t => {
       return gate.promise
     })
   )
-  await pause(1)
+  await pass(1)
   t.strictSame(began, [0, 1])
   gates[1]?.resolve()
   await all[1]
-  await pause(1)
+  await pass(1)
   t.strictSame(began, [0, 1, 2])
   for (const { resolve } of gates) resolve()
   await Promise.all(all)
@@ -84,6 +89,7 @@ t.test('as many go on at once as the row is wide', async t => {
 
 t.test('while others come through, nobody leaves before all of the time is over', async t => {
   const stuckMs = 200
+  const pass = givenTime(t)
   for (const [ofOthers, allMs, outcome] of [
     ['through', 60_000, 'had its turn'],
     ['through', 300, 'left'],
@@ -93,12 +99,13 @@ t.test('while others come through, nobody leaves before all of the time is over'
     const first = turns.take(
       ROW,
       LONG,
-      having(() => pause(stuckMs * 3))
+      having(() => after(stuckMs * 3))
     )
     const waiting = turns
       .take(ROW, { stuckMs, allMs }, async () => 'had its turn')
       .catch(() => 'left')
     const moving = setInterval(() => turns.enterAnyway([ROW])(ofOthers), stuckMs / 20)
+    await pass(stuckMs * 3)
     t.equal(await waiting, outcome, `${ofOthers} ${allMs}`)
     clearInterval(moving)
     await first
@@ -106,9 +113,10 @@ t.test('while others come through, nobody leaves before all of the time is over'
 })
 
 t.test('a line that fails for want of its row does not move', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const task = async (error: Error) => {
-    await pause(20)
+    await after(20)
     throw error
   }
   const stuck = new Error('lost')
@@ -130,6 +138,7 @@ t.test('a line that fails for want of its row does not move', async t => {
     const last = turns
       .take(ROW, { ...LONG, stuckMs: 100 }, async () => 'had its turn')
       .catch(() => 'left')
+    await pass(before.length * 20)
     t.equal(await last, outcome, error.message)
     await Promise.all(before)
   }
@@ -157,10 +166,13 @@ t.test('who enters rows has all of them or none, and passes nobody who waits', a
 })
 
 t.test('room in some rows is waited for, for a moment', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const row = { ...ROW, mayWait: true }
   const leave = turns.enterAnyway([row])
-  t.equal(await turns.enter([row], 5), row, 'there was none in time')
+  const entering = turns.enter([row], 5)
+  await pass(5)
+  t.equal(await entering, row, 'there was none in time')
   const entered = turns.enter([row], 60_000)
   leave('through')
   const left = await entered
@@ -171,6 +183,7 @@ t.test('room in some rows is waited for, for a moment', async t => {
 })
 
 t.test('when one has waited to its limit, so have those who came long before its end', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const gate = Promise.withResolvers<void>()
   const row = { ...ROW, width: 2 }
@@ -182,7 +195,7 @@ t.test('when one has waited to its limit, so have those who came long before its
     having(() => gate.promise)
   )
   const early = turns.take(row, patience, async () => 'had its turn').catch(() => 'left')
-  await pause(250)
+  await pass(250)
   const late = turns.take(row, patience, async () => 'had its turn').catch(() => 'left')
   leave('stuck')
   t.equal(await early, 'left')
@@ -192,21 +205,28 @@ t.test('when one has waited to its limit, so have those who came long before its
 })
 
 t.test('while nobody of the line has a connection, it is not stuck', async t => {
+  const pass = givenTime(t)
   const turns = new Turns()
   const patience = { stuckMs: 50, allMs: 60_000 }
-  const first = turns.take(ROW, LONG, () => pause(200))
-  t.equal(await turns.take(ROW, patience, async () => 'had its turn'), 'had its turn')
+  const first = turns.take(ROW, LONG, () => after(200))
+  const next = turns.take(ROW, patience, async () => 'had its turn')
+  await pass(200)
+  t.equal(await next, 'had its turn')
   await first
   const gate = Promise.withResolvers<void>()
   const later = turns.take(ROW, LONG, async served => {
-    await pause(100)
+    await after(100)
     served()
     await gate.promise
   })
   const late = turns.take(ROW, patience, async () => 'had its turn').catch(() => 'left')
+  await pass(100 + patience.stuckMs)
   t.equal(await late, 'left', 'from then on it is')
-  const impatient = turns.take(ROW, { stuckMs: 60_000, allMs: 20 }, async () => 'had its turn')
-  t.equal(await impatient.catch(() => 'left'), 'left', 'nor does anybody wait for ever')
+  const impatient = turns
+    .take(ROW, { stuckMs: 60_000, allMs: 20 }, async () => 'had its turn')
+    .catch(() => 'left')
+  await pass(20)
+  t.equal(await impatient, 'left', 'nor does anybody wait for ever')
   gate.resolve()
   await later
 })

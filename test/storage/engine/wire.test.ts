@@ -1,10 +1,10 @@
 /**
  * The wire of the tests: what it counts, and what it does to those who are connected.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { givenTime } from '../../support/time.ts'
 import { Wire } from '../../support/wire.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
@@ -68,13 +68,22 @@ t.test('values are told as they were bound', onServer, async t => {
   t.strictSame(told, [[[one], [{ text: 'select 1', values: [] }]]])
 })
 
+const WAITING = `select from pg_locks where locktype = 'advisory' and not granted and database =
+  (select oid from pg_database where datname = current_database())`
+
 t.test('an answer that comes before the rest is handed on with the rest', onServer, async t => {
-  const { wire, client } = await given(t)
+  const { wire, client, connected, url } = await given(t)
+  const other = await connected(url)
+  await other.query('select pg_advisory_lock(7)')
   const trips = await wire.tripsDuring(async () => {
     const first = client.query('select 1').then(() => client.query('select 3'))
-    await Promise.all([first, client.query('select 2, pg_sleep(0.05)')])
+    const second = client.query('select 2, pg_advisory_xact_lock(7)')
+    // The server has answered the first one before it waits.
+    while ((await other.query(WAITING)).rowCount === 0);
+    await other.query('select pg_advisory_unlock(7)')
+    await Promise.all([first, second])
   })
-  t.strictSame(trips, [[['select 1', 'select 2, pg_sleep(0.05)'], ['select 3']]])
+  t.strictSame(trips, [[['select 1', 'select 2, pg_advisory_xact_lock(7)'], ['select 3']]])
 })
 
 t.test('each connection has trips of its own', onServer, async t => {
@@ -100,16 +109,20 @@ t.test('long messages arrive as they were sent', onServer, async t => {
 
 t.test('a delay is added each way', onServer, async t => {
   const { wire, client } = await given(t)
+  const pass = givenTime(t)
   for (const [toServer, toClient, least] of [
     [30, undefined, 60],
     [0, 40, 40],
     [40, 0, 40]
   ] as const) {
     wire.delay(toServer, toClient)
-    const began = performance.now()
-    await Promise.all([client.query('select 1'), client.query('select 2')])
-    // A timer may be a millisecond early.
-    t.ok(performance.now() - began >= least - 2, `${toServer} and ${toClient}`)
+    let [isAnswered, passed] = [false, 0]
+    const asked = Promise.all([client.query('select 1'), client.query('select 2')]).then(() => {
+      isAnswered = true
+    })
+    for (; !isAnswered; passed++) await pass(1)
+    await asked
+    t.ok(passed >= least, `${toServer} and ${toClient}`)
   }
 })
 
@@ -144,14 +157,15 @@ t.test('a cut before COMMIT loses it, and one after it the answer alone', onServ
 t.test('what is swallowed never arrives, and nobody is told', onServer, async t => {
   const { wire, client, connected, url } = await given(t)
   const other = await connected()
-  wire.swallow()
+  const lost = wire.swallow()
   let heard = 'nothing'
   const asking = client.query("insert into kept values ('a')").then(
     () => (heard = 'an answer'),
     () => (heard = 'an end')
   )
   const late = connected().catch(error => error.message)
-  await pause(100)
+  await lost
+  t.strictSame(await keptIn(await connected(url)), [])
   t.equal(heard, 'nothing')
   wire.carry()
   await asking
