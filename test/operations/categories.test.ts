@@ -11,14 +11,14 @@ t.test('createCategory: a name of its own, and a rank that may be left out', asy
   t.match(made, { status: 200, body: { name: 'Sale', hierarchy: 0, updated_at: null } })
   t.strictSame((await service.get(`/v1/categories/${made.body.id}`)).body, made.body)
   const rows = [
-    [{ name: 'Sale', hierarchy: 2 }, 409, 'duplicate_found'],
-    [{ name: '' }, 400, 'invalid_payload'],
-    [{ hierarchy: 1 }, 400, 'invalid_payload'],
-    [{ name: 'Other', hierarchy: 1.5 }, 400, 'invalid_payload'],
-    [{ name: 'Other', id: 'cat_1' }, 400, 'invalid_payload']
+    [{ name: 'Sale', hierarchy: 2 }, 409, 'duplicate_found', /^Duplicated category .* name Sale;/],
+    [{ name: '' }, 400, 'invalid_payload', /\.name/],
+    [{ hierarchy: 1 }, 400, 'invalid_payload', /name/],
+    [{ name: 'Other', hierarchy: 1.5 }, 400, 'invalid_payload', /\.hierarchy/],
+    [{ name: 'Other', id: 'cat_1' }, 400, 'invalid_payload', /id/]
   ] as const
-  for (const [body, status, key] of rows) {
-    t.match(await service.post('/v1/categories', body), { status, body: { key } })
+  for (const [body, status, key, details] of rows) {
+    t.match(await service.post('/v1/categories', body), { status, body: { key, details } })
   }
   t.equal((await service.get('/v1/categories')).body.total, 3)
 })
@@ -55,13 +55,13 @@ t.test('updateCategory: what is sent, and what is filed under it shows it', asyn
   t.strictSame((await service.get(SEASONAL)).body, updated)
   t.strictSame((await service.get('/v1/vouchers/SPRING-0001')).body.categories, [updated])
   const rows = [
-    [OUTLET, { name: 'All year' }, 409, 'duplicate_found'],
-    [OUTLET, { name: null }, 400, 'invalid_payload'],
-    [OUTLET, { hierarchy: null }, 400, 'invalid_payload'],
-    ['/v1/categories/cat_1', { name: 'Other' }, 404, 'not_found']
+    [OUTLET, { name: 'All year' }, 409, 'duplicate_found', /name All year;/],
+    [OUTLET, { name: null }, 400, 'invalid_payload', /\.name/],
+    [OUTLET, { hierarchy: null }, 400, 'invalid_payload', /\.hierarchy/],
+    ['/v1/categories/cat_1', { name: 'Other' }, 404, 'not_found', /category with id cat_1/]
   ] as const
-  for (const [url, sent, expected, key] of rows) {
-    t.match(await service.put(url, sent), { status: expected, body: { key } })
+  for (const [url, sent, expected, key, details] of rows) {
+    t.match(await service.put(url, sent), { status: expected, body: { key, details } })
   }
   t.equal((await service.get(OUTLET)).body.updated_at, null)
   t.equal((await service.put(OUTLET, { name: 'Seasonal' })).status, 200, 'the name is free again')
@@ -71,6 +71,7 @@ t.test('deleteCategory: goes when nothing is filed under it', async t => {
   const service = await givenService(t)
   const refused = await service.delete(SEASONAL)
   t.match(refused, { status: 400, body: { key: 'resource_in_use', resource_type: 'category' } })
+  t.match(refused.body, { resource_id: 'cat_00seasonal', details: /file them under another/ })
   t.equal((await service.get(SEASONAL)).status, 200)
   const voucher = { code: 'SPRING-OUTLET', category: 'Outlet' }
   const vouchers = '/v1/campaigns/camp_00spring/vouchers'

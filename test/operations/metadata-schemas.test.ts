@@ -33,6 +33,8 @@ t.test('createMetadataSchema: binds the writes that come after it', async t => {
   const { properties, allow_defined_only } = body
   const echo = { related_object: 'shelf', properties, allow_defined_only }
   t.strictSame((await service.post(SCHEMAS, echo, DESK)).body.properties, properties, 'sent back')
+  const free = { related_object: 'box', properties: {}, allow_defined_only: null }
+  t.equal((await service.post(SCHEMAS, free, DESK)).body.allow_defined_only, false)
 })
 
 t.test('createMetadataSchema: refusals name what is wrong and make nothing', async t => {
@@ -41,7 +43,12 @@ t.test('createMetadataSchema: refusals name what is wrong and make nothing', asy
   const written = writesOf(service.store)
   const of = (properties: unknown) => ({ related_object: 'reward', properties })
   const rows = [
-    [{ related_object: 'customer', properties: {} }, 409, 'duplicate_found', /customer/],
+    [
+      { related_object: 'customer', properties: { a: { ...text, lt: 4 } } },
+      409,
+      'duplicate_found',
+      /^Duplicated metadata_schema .* customer;/
+    ],
     [{ properties: {} }, 400, 'invalid_payload', /related_object/],
     [of({ a: { type: 'text', optional: true } }), 400, 'invalid_payload', /properties\.a\.type/],
     [of({ a: { type: 'string' } }), 400, 'invalid_payload', /properties\.a\.optional/],
@@ -109,7 +116,9 @@ t.test('updateMetadataSchema: binds what is written from then on', async t => {
   const { body: before } = await service.get(CUSTOMERS)
   await service.work()
   const written = writesOf(service.store)
-  t.strictSame((await service.put(CUSTOMERS, {}, DESK)).body, before)
+  for (const same of [{}, { allow_defined_only: false }]) {
+    t.strictSame((await service.put(CUSTOMERS, same, DESK)).body, before)
+  }
   t.strictSame(written, [])
   service.setNow('2026-03-01T11:00:00.000Z')
   const sent = { properties: { roast: text }, allow_defined_only: true }
@@ -127,6 +136,9 @@ t.test('updateMetadataSchema: binds what is written from then on', async t => {
   const save = (metadata: object) => service.post('/v1/customers', { source_id: 'new', metadata })
   t.equal((await save({ favourite_roast: 'dark' })).body.key, 'metadata_validation_failed')
   t.equal((await save({ roast: 'dark' })).status, 200)
+  const loose = { ...sent.properties, cups: { ...text, type: 'number' } }
+  const wider = await service.put(CUSTOMERS, { properties: loose }, DESK)
+  t.equal(wider.body.allow_defined_only, true, 'what is not sent stays')
   const free = await service.put(CUSTOMERS, { allow_defined_only: null }, DESK)
   t.equal(free.body.allow_defined_only, false)
   t.equal((await save({ favourite_roast: 'dark' })).status, 200)

@@ -3,6 +3,7 @@
  * what is revoked opens nothing from then on.
  */
 import t from 'tap'
+import { SCOPES } from '../../src/decisions/oauth/tokens.ts'
 import * as known from '../../src/demo/known.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'
@@ -31,6 +32,9 @@ t.test(
     const again = await service.submit('/v1/oauth/token', form)
     t.equal(again.body.client_id, body.client_id, 'the client id is the key pair’s and stays')
     t.not(again.body.access_token, body.access_token)
+    service.setNow('2026-03-01T10:00:00.999Z')
+    const later = await service.submit('/v1/oauth/token', form)
+    t.equal(later.body.expires_at, body.expires_at, 'in whole seconds, rounded down')
   }
 )
 
@@ -52,13 +56,17 @@ t.test('issueOAuthToken: what is missing or wrong in the form is named', async t
   }
 })
 
+const granted = { grant_type: 'client_credentials' }
+
 t.test('issueOAuthToken: every scope of the interface is granted, SKUs in any case', async t => {
   const service = await givenService(t)
-  for (const scope of ['api', 'SKUs', 'skus', 'client_api', 'validation-rules-assignments']) {
-    const form = { grant_type: 'client_credentials', scope }
-    const { status, body } = await service.submit('/v1/oauth/token', form)
+  t.equal(new Set(SCOPES).size, 42)
+  for (const scope of [SCOPES.join(' '), ...SCOPES, 'skus', 'vouchers api', 'api api']) {
+    const { status, body } = await service.submit('/v1/oauth/token', { ...granted, scope })
     t.strictSame([status, body.scope], [200, scope])
   }
+  const spaced = await service.submit('/v1/oauth/token', { ...granted, scope: '  api   skus ' })
+  t.equal(spaced.body.scope, 'api skus')
 })
 
 t.test('issueOAuthToken: needs the key pair; a bearer is no way in', async t => {
@@ -78,12 +86,18 @@ t.test(
     const form = { grant_type: 'client_credentials', scope: 'events' }
     const issued = await service.submit('/v1/oauth/token', form)
     const { access_token } = issued.body
-    service.setNow('2026-03-01T10:05:00.000Z')
-    const live = await service.submit('/v1/oauth/introspect', { access_token })
-    t.strictSame(live.body, { ...issued.body, expires_in: 600, active: true })
-    service.setNow('2026-03-01T10:15:00.000Z')
-    const dead = await service.submit('/v1/oauth/introspect', { access_token })
-    t.strictSame(dead.body, { ...issued.body, expires_in: 0, active: false })
+    const rows = [
+      ['2026-03-01T10:00:00.000Z', 900, true],
+      ['2026-03-01T10:00:00.001Z', 899, true],
+      ['2026-03-01T10:14:59.999Z', 0, true],
+      ['2026-03-01T10:15:00.000Z', 0, false],
+      ['2027-01-01T00:00:00.000Z', 0, false]
+    ] as const
+    for (const [now, expires_in, active] of rows) {
+      service.setNow(now)
+      const { body } = await service.submit('/v1/oauth/introspect', { access_token })
+      t.strictSame(body, { ...issued.body, expires_in, active }, now)
+    }
     const unknown = await service.submit('/v1/oauth/introspect', { access_token: 'never-issued' })
     t.strictSame([unknown.status, unknown.body], [200, { active: false }])
     const missing = await service.submit('/v1/oauth/introspect', {})

@@ -169,7 +169,7 @@ t.test('deleteProductCollection: goes where no rule names it; what is in it stay
   const rules = { 1: { name: 'order.items.any', conditions: is } }
   const { body: rule } = await service.post('/v1/validation-rules', { name: 'Coffee', rules })
   const kept = await service.delete(COFFEE)
-  t.strictSame([kept.status, kept.body.key], [400, 'resource_in_use'])
+  t.match(kept.body, { code: 400, key: 'resource_in_use', resource_type: 'products_collection' })
   t.match(kept.body.details, `validation_rule ${rule.id}`)
   await service.delete(`/v1/validation-rules/${rule.id}`)
   t.equal((await service.delete(COFFEE)).status, 204)

@@ -88,6 +88,10 @@ t.test('createStackingRules, getStackingRules: one set, and every rule of it', a
     [second.status, second.body.key, second.body.resource_id],
     [409, 'stacking_rules_exist', 'stk_000001']
   )
+  t.match(second.body, {
+    resource_type: 'stacking_rules',
+    details: /^The project has stacking rules stk_000001; update those/
+  })
 })
 
 t.test('createStackingRules: of many at once, one makes the rules', async t => {
@@ -122,8 +126,11 @@ t.test('updateStackingRules: a category that is deleted may stay, no other is ta
   t.equal((await service.delete('/v1/categories/cat_00outlet')).status, 204)
   const again = { exclusive_categories: ['cat_00outlet'], redeemables_no_effect_rule: 'SKIP' }
   t.equal((await service.put(DEMO, again, DESK)).status, 200)
-  const { status, body } = await service.put(DEMO, { joint_categories: ['cat_00nowhere'] }, DESK)
-  t.strictSame([status, body.resource_id], [404, 'cat_00nowhere'])
+  for (const name of Object.keys(OWN).filter(name => /_categories$|_limits$/.test(name))) {
+    const value = name.endsWith('limits') ? { cat_00nowhere: 1 } : ['cat_00nowhere']
+    const { body } = await service.put(DEMO, { [name]: value, redeemables_limit: 2 }, DESK)
+    t.match(body, { code: 404, resource_type: 'category', resource_id: 'cat_00nowhere' }, name)
+  }
 })
 
 //   what is sent, key, and where
@@ -154,6 +161,15 @@ t.test('createStackingRules, updateStackingRules: refusals name what is wrong', 
     t.match(body.details, details)
   }
   t.strictSame(written, [], 'nothing is written')
+  await service.delete(DEMO, DESK)
+  const rows = [
+    [{ redeemables_limit: 4, joint_categories: ['cat_00nowhere'] }, 404, /cat_00nowhere/],
+    [{ redeemables_limit: 4 }, 400, /applicable_redeemables_limit: 5 is above/]
+  ] as const
+  for (const [sent, code, details] of rows) {
+    t.match((await service.post(RULES, sent, DESK)).body, { code, details })
+  }
+  t.equal((await list(service)).id, null)
 })
 
 t.test('each project has its own rules, behind its own keys', async t => {
