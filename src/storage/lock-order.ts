@@ -62,7 +62,9 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'stackingRules.created': 11,
   'validationRule.created': 10,
   'reward.created': 10,
+  // In the order decided: a name may pass from one product to another, or to a new one.
   'product.created': 10,
+  'product.updated': 10,
   'sku.created': 11,
   'collection.created': 11,
   'campaign.created': 11,
@@ -88,7 +90,6 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'export.turned': 33,
   'review.opened': 34,
   'review.progressed': 34,
-  'product.updated': 40,
   'category.updated': 40,
   'sku.updated': 40,
   'collection.updated': 40,
@@ -203,8 +204,6 @@ function sharedRow(change: Change): string {
       return change.voucher.id
     case 'credit.moved':
       return change.gift.voucherId
-    case 'product.updated':
-      return change.product.id
     case 'customer.updated':
       return change.customer.id
     case 'customer.deleted':

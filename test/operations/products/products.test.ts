@@ -1,10 +1,11 @@
 import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService, NOW } from '../../support/app.ts'
+import { givenService, NOW, type Service } from '../../support/app.ts'
 import { writesOf } from '../../support/evidence.ts'
 import { givenProject, pairOf } from '../../support/given-steps.ts'
 
 const BULK = '/v1/products/bulk/async'
+const LATER = '2026-03-01T11:00:00.000Z'
 
 t.test('updateProductsInBulk: known products are merged, unknown ones made', async t => {
   const service = await givenService(t)
@@ -33,27 +34,107 @@ t.test('updateProductsInBulk: known products are merged, unknown ones made', asy
   t.equal(estimate.body.points_estimation, 118 + 10, 'the new prices count')
 })
 
-t.test('updateProductsInBulk: what cannot be merged is reported item by item', async t => {
+/** What became of these items, when all of them have had their turn. */
+async function inBulk(service: Service, items: readonly object[]) {
+  const { body } = await service.post(BULK, items)
+  await service.work()
+  return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+}
+
+const IMAGE = 'https://shop.example/mug.png'
+
+//        what is sent                                    what is another way then
+const merges = [
+  [{}, {}],
+  [{ price: 1200, attributes: ['colour'], metadata: { size: 'M' } }, {}],
+  [{ price: 1300 }, { price: 1300 }],
+  [{ price: 0 }, { price: 0 }],
+  [
+    { name: null, price: null },
+    { name: null, price: null }
+  ],
+  [
+    { attributes: null, image_url: null },
+    { attributes: [], image_url: null }
+  ],
+  [{ attributes: ['size'] }, { attributes: ['size'] }],
+  [{ metadata: { tea: null, age: 3 } }, { metadata: { size: 'M', age: 3 } }],
+  [{ metadata: null }, { metadata: {} }],
+  [{ name: 'Tea bowl' }, { name: 'Tea bowl' }]
+] as const
+
+t.test('updateProductsInBulk: a value sets, null clears, absent leaves', async t => {
   const service = await givenService(t)
   await service.work()
-  const { body } = await service.post(BULK, [
-    { source_id: 'beans', image_url: 'http://insecure.example/beans.png' },
-    { source_id: 'new', name: 'Stoneware mug' },
-    { source_id: 'filter', price: 400 }
-  ])
+  const full = { price: 1200, attributes: ['colour'], image_url: IMAGE }
+  const metadata = { size: 'M', tea: true }
+  const made = merges.map((_, n) => ({ source_id: `p${n}`, name: `P ${n}`, ...full, metadata }))
+  t.match(await inBulk(service, made), { result: { done_count: merges.length } })
+  service.setNow(LATER)
+  const sent = merges.map(([fields], n) => ({ source_id: `p${n}`, ...fields }))
+  t.match(await inBulk(service, sent), { result: { done_count: merges.length } })
+  for (const [n, [fields, changed]] of merges.entries()) {
+    const { id, skus, ...body } = (await service.get(`/v1/products/p${n}`)).body
+    const updated_at = Object.keys(changed).length === 0 ? null : LATER
+    const whole = { ...made[n], created_at: NOW, object: 'product', ...changed, updated_at }
+    t.strictSame(body, whole, JSON.stringify(fields))
+  }
+})
+
+t.test('updateProductsInBulk: a name is free once its owner gave it up', async t => {
+  const service = await givenService(t)
   await service.work()
-  const { body: action } = await service.get(`/v1/async-actions/${body.async_action_id}`)
-  t.strictSame(
-    [action.status, action.result.done_count, action.result.failed_count],
-    ['DONE', 1, 2]
+  const exchanged = await inBulk(service, [
+    { source_id: 'mug', name: 'Free' },
+    { source_id: 'filter', name: 'Stoneware mug' },
+    { source_id: 'mug', name: 'Paper filters' },
+    { source_id: 'tin', name: 'Another tin' },
+    { source_id: 'box', name: 'Coffee tin' }
+  ])
+  t.match(exchanged.result, { done_count: 5, failed_count: 0 })
+  const names = ['mug', 'filter'].map(
+    async id => (await service.get(`/v1/products/${id}`)).body.name
   )
-  t.strictSame(
-    action.result.errors.map(({ source_id, key }: Record<string, string>) => [source_id, key]),
-    [
-      ['beans', 'invalid_payload'],
-      ['new', 'duplicate_found']
-    ]
+  t.strictSame(await Promise.all(names), ['Paper filters', 'Stoneware mug'])
+  t.match(await inBulk(service, [{ source_id: 'beans', name: 'Paper filters' }]), {
+    status: 'DONE',
+    operation_status: 'FAILED',
+    result: { done_count: 0, failed_count: 1 }
+  })
+})
+
+t.test('updateProductsInBulk: what cannot be merged is reported item by item', async t => {
+  const service = await givenService(t)
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  const properties = { origin: { type: 'string', optional: false } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  await service.post(schemas, { related_object: 'product', properties }, desk)
+  await service.work()
+  const action = await inBulk(service, [
+    { source_id: 'mug', name: 'Paper filters', image_url: 'x' },
+    { source_id: 'new', name: 'Stoneware mug' },
+    { source_id: 'beans', image_url: 'http://a.example/b.png', metadata: { origin: 5 } },
+    { source_id: 'beans', image_url: 'https://a.example/b.gif' },
+    { source_id: 'filter', price: 400 },
+    { source_id: 'beans', metadata: { origin: 5 } }
+  ])
+  t.match(action, {
+    status: 'DONE',
+    operation_status: 'SUCCESS',
+    result: { done_count: 1, failed_count: 5 }
+  })
+  const rows = [
+    ['mug', 'duplicate_found', 'Duplicated resource found', /^Item \[0\]: .* name Paper filters; /],
+    ['new', 'duplicate_found', 'Duplicated resource found', /^Item \[1\]: .* name Stoneware mug; /],
+    ['beans', 'invalid_payload', 'Invalid payload', /\[2\]: Property \.image_url: 'http:.*https:/],
+    ['beans', 'invalid_payload', 'Invalid payload', /^Item \[3\]: .*b\.gif/],
+    ['beans', 'metadata_validation_failed', 'Metadata validation failed', /^Item \[5\]: .*origin/]
+  ] as const
+  t.match(
+    action.result.errors,
+    rows.map(([source_id, key, message, details]) => ({ source_id, key, message, details }))
   )
+  t.equal(action.result.errors.length, rows.length)
 })
 
 t.test(
@@ -130,9 +211,9 @@ t.test('createProduct: refusals name what is wrong and change nothing', async t 
   await service.work()
   const written = writesOf(service.store)
   const rows = [
-    [{ ...TEAPOT, name: 'Stoneware mug' }, 409, 'duplicate_found', /name Stoneware mug/],
+    [{ ...TEAPOT, name: 'Stoneware mug', image_url: 'x' }, 409, 'duplicate_found', /Stoneware mug/],
     [{ id: 'prod_00nothing' }, 404, 'not_found', /product with id prod_00nothing/],
-    [{ ...TEAPOT, image_url: 'http://a.b/c.png' }, 400, 'invalid_payload', /image_url/],
+    [{ source_id: 'x', image_url: 'http://a.b/c.png' }, 400, 'invalid_payload', /image_url/],
     [{ ...TEAPOT, price: -1 }, 400, 'invalid_payload', /\.price must be at least 0/],
     [{ ...TEAPOT, price: '2900' }, 400, 'invalid_payload', /\.price/],
     [{ ...TEAPOT, colour: 'red' }, 400, 'invalid_payload', /colour/],
@@ -189,7 +270,6 @@ t.test('listProducts: in the order in which they were made, page by page', async
   }
 })
 
-const LATER = '2026-03-01T11:00:00.000Z'
 const MUG = '/v1/products/prod_00mug'
 
 t.test('updateProduct: what is sent counts, by either of its ids', async t => {
