@@ -4,6 +4,7 @@ import {
   givenUpBulk,
   progressBulk,
   REPORTED_CHARACTERS_MAX,
+  REPORTED_FAILURES_MAX,
   rowFailureOf
 } from '../../../src/decisions/async-actions/bulk.ts'
 import type { Json } from '../../../src/model.ts'
@@ -57,6 +58,31 @@ t.test('failures are listed as far as they fit, and all are counted', t => {
   const { errors } = data as unknown as { readonly errors: readonly object[] }
   t.equal(errors.length, Math.floor(REPORTED_CHARACTERS_MAX / 4096))
   t.ok(JSON.stringify(data).length < REPORTED_CHARACTERS_MAX * 1.2)
+  t.end()
+})
+
+t.test('a chunk in between tells how far it got, and lists no more than it may', t => {
+  const failure = { key: 'not_found', message: 'm', details: 'd' } as const
+  const errors = Array<typeof failure>(REPORTED_FAILURES_MAX - 1).fill(failure)
+  const data = { doneCount: 251, failedCount: 999, errors }
+  const job = givenJob({ data, done: 1250, total: 2000 })
+  const known = { job, owner: 'worker-1', action: givenAction(), chunkIndex: 5, count: 3 }
+  const action = { ...givenAction(), status: 'IN_PROGRESS', progress: 62, updatedAt: NOW }
+  t.strictSame(progressBulk(known, [failure, failure], givenOccasion()), {
+    result: { action, finished: false },
+    changes: [
+      {
+        kind: 'job.progressed',
+        jobId: 'job_1',
+        owner: 'worker-1',
+        step: 3,
+        done: 1253,
+        chunkIndex: 5,
+        data: { doneCount: 252, failedCount: 1001, errors: [...errors, failure] }
+      },
+      { kind: 'asyncAction.updated', action }
+    ]
+  })
   t.end()
 })
 

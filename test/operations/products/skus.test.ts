@@ -33,8 +33,16 @@ t.test('createSku: a variant of a product, named by either of its ids', async t 
   })
   t.strictSame((await service.get('/v1/skus/sku_000001')).body, body)
   t.strictSame((await service.get('/v1/skus/mug-red')).body, body, 'found by its source id')
+  const nothing = { sku: null, price: null, currency: null, image_url: null }
+  const unsaid = { source_id: null, ...nothing, attributes: {}, metadata: {} }
   const bare = await service.post('/v1/products/mug/skus', {})
-  t.match(bare.body, { id: 'sku_000002', product_id: 'prod_00mug', source_id: null, price: null })
+  t.strictSame(bare.body, { ...body, id: 'sku_000002', ...unsaid })
+  const cleared = { ...nothing, attributes: null, metadata: null }
+  const emptied = await service.put(`${MUGS}/sku_000001`, cleared)
+  t.match(emptied.body, { ...unsaid, source_id: 'mug-red' }, 'null clears')
+  await service.put(`${MUGS}/sku_000001`, { price: 1350, metadata: { glaze: 'matt' } })
+  const { body: joined } = await service.put(`${MUGS}/sku_000001`, { metadata: { size: 'L' } })
+  t.strictSame(joined.metadata, { glaze: 'matt', size: 'L' })
   const order = { items: [{ related_object: 'sku', source_id: 'mug-red', quantity: 2 }] }
   const asked = { customer: { source_id: 'cleo' }, order }
   const { body: estimate } = await service.post('/v1/loyalties/Coffee%20Club/qualifications', asked)
