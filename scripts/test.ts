@@ -10,15 +10,13 @@
  * Everything that a run makes is in one folder, and everything that it starts has the name of that
  * folder in its environment, so that an interrupted run leaves nothing behind (suite/ending.ts).
  */
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hasServer, type RunServer, serverForRun } from '../test/support/postgres-databases.ts'
+import { hasServer } from '../test/support/postgres-databases.ts'
 import { allFiles, filesFor, NotThere, nouns } from './suite/asked.ts'
 import { blanksOf } from './suite/blanks.ts'
 import { hasGaps, type Measured } from './suite/coverage.ts'
-import { endAllOf, removeAllOf } from './suite/ending.ts'
+import { type Run, runPlan } from './suite/ending.ts'
 import { type FileResult, type Part, playAll } from './suite/play.ts'
 import { ON_POSTGRES } from './suite/postgres.ts'
 import { duration, tell, tellAgain, tellingProgress } from './suite/report.ts'
@@ -52,42 +50,6 @@ interface Plan {
   /** Where the processes add the fields that they saw filled; null where nobody asks. */
   readonly filled: string | null
   readonly verbose: boolean
-}
-
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'tessera-'))
-  const interrupted = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(name, () => {
-      interrupted.abort(name)
-      endAllOf(folder)
-    })
-  }
-  let server: RunServer | null = null
-  try {
-    const plan = planFor(process.argv.slice(2), folder)
-    if (plan === null) return
-    // As the folder it is in: a server that is started by root belongs to another user.
-    await chmod(folder, 0o1777)
-    process.env['TMPDIR'] = folder
-    server = await serverForRun()
-    tell(server.told)
-    if (process.env['TEST_ENGINE'] === 'postgres' && !hasServer()) throw new NotThere(server.told)
-    process.exitCode = await run(plan, server, interrupted.signal)
-  } catch (error) {
-    if (!(error instanceof NotThere)) throw error
-    console.error(error.message)
-    process.exitCode = 2
-  } finally {
-    endAllOf(folder)
-    await server?.close()
-    await removeAllOf(folder)
-    if (interrupted.signal.aborted) {
-      const name = interrupted.signal.reason as 'SIGINT'
-      console.log(`Interrupted by ${name}.`)
-      process.exitCode = 128 + constants.signals[name]
-    }
-  }
 }
 
 /** What the words ask for; null when it was the usage. @throws {NotThere} when there is no such. */
@@ -142,20 +104,23 @@ function readWords(args: string[]) {
 }
 
 /** Plays it, prints how it went, and returns the exit code. */
-async function run(plan: Plan, server: RunServer, signal: AbortSignal): Promise<number> {
+async function run(plan: Plan, { server, signal }: Run): Promise<number> {
   const from = performance.now()
+  tell(server.told)
   const parts = hasServer() ? plan.parts : plan.parts.filter(part => part !== ON_POSTGRES)
   const results: FileResult[] = []
   const progress = tellingProgress(parts.flatMap(({ files }) => files).length)
-  const { passed, failed, skipped } = await playAll(parts, {
-    timeoutMs: TIMEOUT_MS,
+  const { passed, failed, skipped } = await playAll(
+    parts,
+    { timeoutMs: TIMEOUT_MS,
     signal,
     verbose: plan.verbose,
-    onEnded: result => {
+    },
+    result => {
       results.push(result)
       progress.ended()
     }
-  }).finally(progress.close)
+  ).finally(progress.close)
   if (signal.aborted) return 1
   tellAgain()
   const gaps = plan.measured !== null && (await hasGaps(plan.measured)) ? 1 : 0
@@ -175,4 +140,4 @@ async function run(plan: Plan, server: RunServer, signal: AbortSignal): Promise<
   return failures > 0 || passed === 0 ? 1 : 0
 }
 
-await main()
+await runPlan(folder => planFor(process.argv.slice(2), folder), run)

@@ -4,8 +4,12 @@
  */
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hasServer, type RunServer, serverForRun } from '../../test/support/postgres-databases.ts'
+import { NotThere } from './asked.ts'
 
 /** What is ended may start something at that moment, but not for ever. */
 const ROUNDS_MAX = 20
@@ -13,8 +17,59 @@ const ROUNDS_MAX = 20
 /** Milliseconds that servers have to end, whose watch does it (test/support/postgres-server.ts). */
 const SERVERS_MS_MAX = 30_000
 
+/** What a run has. */
+export interface Run {
+  /** Everything that it makes is in this folder. */
+  readonly folder: string
+  readonly server: RunServer
+  /** Aborted when it is interrupted: whatever it has started has been killed. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Carries out a plan, and sets the exit code: what that returns, 2 after a sentence when something
+ * that was asked for is not there, and that of a signal. Nothing is left behind.
+ */
+export async function runPlan<Plan>(
+  planFor: (folder: string) => Plan | null,
+  carryOut: (plan: Plan, run: Run) => Promise<number>
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-'))
+  const interrupted = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => {
+      interrupted.abort(name)
+      endAllOf(folder)
+    })
+  }
+  let server: RunServer | null = null
+  try {
+    const plan = planFor(folder)
+    if (plan === null) return
+    // As the folder it is in: a server that is started by root belongs to another user.
+    await chmod(folder, 0o1777)
+    process.env['TMPDIR'] = folder
+    server = await serverForRun()
+    if (process.env['TEST_ENGINE'] === 'postgres' && !hasServer()) throw new NotThere(server.told)
+    process.exitCode = await carryOut(plan, { folder, server, signal: interrupted.signal })
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  } finally {
+    endAllOf(folder)
+    await server?.close()
+    await removeAllOf(folder)
+    if (interrupted.signal.aborted) {
+      const name = interrupted.signal.reason as 'SIGINT'
+      console.log(`Interrupted by ${name}.`)
+      process.exitCode = 128 + constants.signals[name]
+    }
+  }
+}
+
 /** Kills all processes that have `TMPDIR` from us, however they are related to us. */
-export function endAllOf(folder: string): void {
+function endAllOf(folder: string): void {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const pids = processesOf(folder)
     if (pids.length === 0) return
@@ -44,7 +99,7 @@ function processesOf(folder: string): readonly number[] {
 }
 
 /** Removes the folder, when the servers in it have ended. */
-export async function removeAllOf(folder: string): Promise<void> {
+async function removeAllOf(folder: string): Promise<void> {
   const until = performance.now() + SERVERS_MS_MAX
   const servers = () => globSync(`${folder}/tessera-postgres-*`)
   while (servers().length > 0 && performance.now() < until) await pause(50)

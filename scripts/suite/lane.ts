@@ -13,6 +13,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Test } from 'tap'
 import { loadQuickly } from '../../src/main/loading.ts'
+import { beginFile, casesBegun, type Soaking } from '../../test/support/chance.ts'
 
 /** Asks for a file, relative to the root of the repository. */
 export interface Play {
@@ -21,6 +22,8 @@ export interface Play {
   readonly title: string
   /** Milliseconds after which each of its tests has failed; 0 for never. */
   readonly timeoutMs: number
+  /** Which of the cases that are drawn; absent: those of the gate. */
+  readonly soaking?: Soaking
 }
 
 /** A file that has ended, and the results of all files so far, in assertions. */
@@ -29,6 +32,8 @@ export interface Played {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** How many cases of this file were drawn. */
+  readonly cases: number
   /** The memory of the process. */
   readonly memoryBytes: number
 }
@@ -76,7 +81,7 @@ registerHooks({
     if (follows || specifier === FOLLOWER) return { url: IN_ITS_PLACE, shortCircuit: true }
     const isOurs = parentURL === undefined || parentURL === import.meta.url
     if (specifier !== 'tap' || isOurs) return next(specifier, context)
-    const kind = parentURL.endsWith('.test.ts') ? 'own' : 'shared'
+    const kind = /\.test\.ts(\?\d+)?$/.test(parentURL) ? 'own' : 'shared'
     return { url: `${STUB}${kind}?${parentURL}`, format: 'module', shortCircuit: true }
   },
   load: (url, context, next) => {
@@ -102,10 +107,17 @@ t.on('data', (text: string) => {
 setInterval(writeLines, LINES_MS).unref()
 process.once('exit', writeLines)
 
-async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> {
+/** How often each file was played: a module is loaded once, and its address tells it apart. */
+const times = new Map<string, number>()
+
+async function play(all: Test, { file, title, timeoutMs, soaking }: Play): Promise<void> {
+  const time = times.get(file) ?? 0
+  times.set(file, time + 1)
+  const { href } = pathToFileURL(resolve(root, file))
+  beginFile(file, soaking ?? null)
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
-    await loadQuickly(() => import(pathToFileURL(resolve(root, file)).href))
+    await loadQuickly(() => import(time === 0 ? href : `${href}?${time}`))
   })
   const { pass, fail, skip, todo } = t.counts
   const played: Played = {
@@ -113,6 +125,7 @@ async function play(all: Test, { file, title, timeoutMs }: Play): Promise<void> 
     passed: pass,
     failed: fail,
     skipped: skip + todo,
+    cases: casesBegun(),
     memoryBytes: process.memoryUsage.rss()
   }
   process.send?.(played)

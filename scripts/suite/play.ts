@@ -12,6 +12,7 @@ import { on, once } from 'node:events'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Soaking } from '../../test/support/chance.ts'
 import type { End, Play, Played } from './lane.ts'
 import { Report, tellFailure } from './report.ts'
 
@@ -36,6 +37,8 @@ export interface Totals {
 /** How one file went. */
 export interface FileResult extends Totals {
   readonly title: string
+  /** How many cases were drawn. */
+  readonly cases: number
   readonly ms: number
 }
 
@@ -43,8 +46,8 @@ export interface FileResult extends Totals {
 export interface HowToPlay {
   /** Milliseconds after which a file has failed, which is for one that hangs; 0 for never. */
   readonly timeoutMs: number
-  /** Told of each file when it has ended. */
-  readonly onEnded: (result: FileResult) => void
+  /** Told of a file that failed, and of why; absent: it is printed, and once more at the end. */
+  readonly onFailed?: (...lines: readonly string[]) => void
   /** Nothing is begun after it, and what dies then has not failed. */
   readonly signal: AbortSignal
   /** Whether files that passed have a line, too. */
@@ -66,7 +69,11 @@ const WITH_ROOM = ['--max-semi-space-size=64']
 const CLOSING_MS_MAX = 20_000
 
 /** Plays everything. */
-export async function playAll(parts: readonly Part[], how: HowToPlay): Promise<Totals> {
+export async function playAll(
+  parts: readonly Part[],
+  how: HowToPlay,
+  onEnded: (result: FileResult) => void
+): Promise<Totals> {
   const queues = parts.map(part => ({ part, files: [...part.files] }))
   const results: Totals[] = []
   const nextFor = (lane: number) => {
@@ -75,7 +82,7 @@ export async function playAll(parts: readonly Part[], how: HowToPlay): Promise<T
   }
   const keepPlaying = async (_: unknown, lane: number) => {
     for (let next = nextFor(lane); next !== undefined; next = nextFor(lane)) {
-      results.push(await playSome(next.part, next.files, how))
+      results.push(await playSome(next.part, next.files, how, onEnded))
     }
   }
   await Promise.all(Array.from({ length: LANES }, keepPlaying))
@@ -84,25 +91,32 @@ export async function playAll(parts: readonly Part[], how: HowToPlay): Promise<T
 }
 
 /** Plays files from the front of the queue, until it is empty or the process has to be replaced. */
-async function playSome(part: Part, files: string[], how: HowToPlay): Promise<Totals> {
+async function playSome(
+  part: Part,
+  files: string[],
+  how: HowToPlay,
+  onEnded: (result: FileResult) => void
+): Promise<Totals> {
   const lane = new Lane(part, how)
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
-    const memoryBytes = await lane.play(file)
-    if (how.signal.aborted || memoryBytes === null || memoryBytes > MEMORY_BYTES_MAX) break
+    const result = await lane.play(file)
+    if (result !== null) onEnded(result)
+    if (!lane.goesOn) break
   }
   return lane.end()
 }
 
 /** One process, and the results of its files. */
-class Lane {
-  readonly #part: Part
+export class Lane {
+  readonly #part: Omit<Part, 'files'>
   readonly #how: HowToPlay
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown[]>
   #totals: Totals = { passed: 0, failed: 0, skipped: 0 }
   #died = false
+  #memoryBytes = 0
 
-  constructor(part: Part, how: HowToPlay) {
+  constructor(part: Omit<Part, 'files'>, how: HowToPlay) {
     this.#part = part
     this.#how = how
     this.#child = fork(join(import.meta.dirname, 'lane.ts'), [], {
@@ -110,7 +124,7 @@ class Lane {
       execArgv: [...process.execArgv, ...WITH_ROOM],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc']
     })
-    const report = new Report(how.verbose)
+    const report = new Report(how.verbose, how.onFailed)
     const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })
     lines.on('line', line => {
       if (!how.signal.aborted) report.read(line)
@@ -118,25 +132,31 @@ class Lane {
     this.#ended = once(this.#child, 'close')
   }
 
-  /** The memory of the process after the file; null when the process died with it. */
-  async play(file: string): Promise<number | null> {
-    const { timeoutMs, signal, onEnded } = this.#how
+  /** Whether another file may be played in it. */
+  get goesOn(): boolean {
+    return !this.#died && !this.#how.signal.aborted && this.#memoryBytes <= MEMORY_BYTES_MAX
+  }
+
+  /** How the file went; null when the run was interrupted. `soaking`: not as in the gate. */
+  async play(file: string, soaking?: Soaking): Promise<FileResult | null> {
+    const { timeoutMs, signal } = this.#how
     const title = `${file}${this.#part.suffix ?? ''}`
     const from = performance.now()
     const before = this.#totals
-    this.#child.send({ file, title, timeoutMs } satisfies Play, () => undefined)
+    const asked: Play = { file, title, timeoutMs, ...(soaking === undefined ? {} : { soaking }) }
+    this.#child.send(asked, () => undefined)
     // A file that never returns cannot be ended by its own process.
     const kill = () => this.#child.kill('SIGKILL')
     const watch = timeoutMs > 0 ? setTimeout(kill, timeoutMs + CLOSING_MS_MAX) : undefined
     const played = await Promise.race([this.#answer(file), this.#ended.then(() => null)])
     clearTimeout(watch)
-    if (played !== null) this.#totals = played
-    else await this.#dead(title)
+    if (played === null) await this.#dead(title)
+    else [this.#totals, this.#memoryBytes] = [played, played.memoryBytes]
     if (signal.aborted) return null
     const of = (count: keyof Totals) => this.#totals[count] - before[count]
     const ms = performance.now() - from
-    onEnded({ title, ms, passed: of('passed'), failed: of('failed'), skipped: of('skipped') })
-    return played?.memoryBytes ?? null
+    const counts = { passed: of('passed'), failed: of('failed'), skipped: of('skipped') }
+    return { title, ms, cases: played?.cases ?? 0, ...counts }
   }
 
   async #dead(title: string): Promise<void> {
@@ -175,7 +195,8 @@ class Lane {
 
   #failed(...lines: readonly string[]): void {
     if (this.#how.signal.aborted) return
-    tellFailure(...lines)
+    const { onFailed = tellFailure } = this.#how
+    onFailed(...lines)
     this.#totals = { ...this.#totals, failed: this.#totals.failed + 1 }
   }
 }

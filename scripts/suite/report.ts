@@ -47,13 +47,16 @@ export function duration(ms: number): string {
 }
 
 /**
- * Says on the standard error how far a run of so many files is, in the last line of a terminal or
- * a line now and then. Returns what to call with each file that ended, and at the end.
+ * Says on the standard error how far a run of so many files or steps is, in the last line of a
+ * terminal or a line now and then. Returns what to call with each that ended, and at the end.
  */
-export function tellingProgress(files: number): { ended(): void; close(): void } {
+export function tellingProgress(
+  count: number,
+  what: () => string = () => 'files'
+): { ended(): void; close(): void } {
   const from = performance.now()
   let played = 0
-  const line = () => `${played} of ${files} files, ${duration(performance.now() - from)}`
+  const line = () => `${played} of ${count} ${what()}, ${duration(performance.now() - from)}`
   const rewrite = () => {
     shown = line()
     process.stderr.write(`\r\u001b[K${shown}`)
@@ -79,14 +82,16 @@ export function tellingProgress(files: number): { ended(): void; close(): void }
 export class Report {
   /** Whether files that passed have a line, too. */
   readonly #verbose: boolean
+  readonly #onFailed: (...lines: readonly string[]) => void
   /** Whether the last file that ended has failed: lines about it may follow. */
   #hasFailed = false
   #failures: string[] = []
   #skips: string[] = []
   #keep = false
 
-  constructor(verbose = false) {
+  constructor(verbose = false, onFailed = tellFailure) {
     this.#verbose = verbose
+    this.#onFailed = onFailed
   }
 
   read(line: string): void {
@@ -113,7 +118,7 @@ export class Report {
     if (!/^(not )?ok /.test(line)) return
     const title = line.replace(/^(not ok|ok) \d+ - /, '$1 ')
     this.#hasFailed = line.startsWith('not ok')
-    if (this.#hasFailed) tellFailure(title, ...this.#failures)
+    if (this.#hasFailed) this.#onFailed(title, ...this.#failures)
     else if (this.#verbose) tell(title)
     const file = title.replace(/^(not )?ok | # time=.*/g, '')
     skipped.push(...this.#skips.map(skip => `  ${file}: ${skip}`))
@@ -125,7 +130,7 @@ export class Report {
   /** The lines after a failed file; the reason of its end may matter. */
   #about(line: string): void {
     if (!/^ {2}(error|expired|failure|signal|timeout): (?!null)/.test(line)) return
-    if (this.#hasFailed) tellFailure(line)
+    if (this.#hasFailed) this.#onFailed(line)
     else tell(line)
   }
 }

@@ -2,7 +2,7 @@
  * The samples of code that the published document shows for each of the sixteen operations are run
  * as they stand, by the programs that people have, against a service that listens.
  *
- * `npm test` runs a third of them in each language, and with `TEST_CASES=1` all are run.
+ * The gate runs a third of them in each language, and the soak all.
  *
  * Where a program is missing its samples are skipped, and fail in CI, which has to have it.
  *
@@ -17,8 +17,8 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { type Tree, tree } from '../../scripts/document-walk.ts'
 import { givenService } from '../support/app.ts'
+import { rowsOf } from '../support/chance.ts'
 import { documents, operations } from '../support/requests.ts'
-import { seeded } from '../support/seeded.ts'
 import { fewest, shapeDifferences } from '../support/shapes.ts'
 
 /** Each language with what runs its files, and the program that has to be there. */
@@ -46,13 +46,8 @@ async function ran(program: string, args: readonly string[], environment: NodeJS
 
 t.equal(published.length, 16)
 
-/** How many operations each language is tried with: all, or a third, other ones for each. */
-const share = seeded(t).cases(published.length, Math.ceil(published.length / languages.length))
-
-/** As many operations as are tried, from the one at `first` on, around the end. */
-function sharedFrom(first: number) {
-  return [...published.slice(first), ...published.slice(0, first)].slice(0, share)
-}
+/** A third of the operations, which is another one for each language. */
+const SHARE = Math.ceil(published.length / languages.length)
 
 t.jobs = languages.length
 
@@ -63,11 +58,13 @@ for (const [which, { lang, program, file, proof }] of languages.entries()) {
   )
   const skip = isThere || process.env['CI'] !== undefined ? false : `${proof} is not installed`
   t.test(`${lang}: every operation has a sample that does what it shows`, { skip }, async t => {
+    const operations = [...published.slice(which), ...published.slice(0, which)]
+    const shared = rowsOf(t, operations, { gate: SHARE, soak: published.length })
     const { app } = await givenService(t)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const path = join(t.testdir(), file)
-    for (const operation of sharedFrom(which * share)) {
+    for (const [operation] of shared) {
       const sample = sampleOf(operation.path, operation.method, lang)
       t.not(sample, '', operation.id)
       writeFileSync(path, sample)

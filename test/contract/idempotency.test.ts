@@ -10,6 +10,7 @@ import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { receiptOfKey } from '../../src/storage/receipts.ts'
 import { type Answered, givenService, type Service } from '../support/app.ts'
+import { chanceOf, rowsOf } from '../support/chance.ts'
 import { fingerprint, rawRows, type Written, writesOf } from '../support/evidence.ts'
 import {
   type Asking,
@@ -24,7 +25,6 @@ import {
   sandboxOperations
 } from '../support/requests.ts'
 import { givenSandbox } from '../support/sandbox.ts'
-import { seeded } from '../support/seeded.ts'
 
 const KEY = 'key-of-the-test'
 const posts = [...operations, ...sandboxOperations].filter(({ method }) => method === 'POST')
@@ -147,7 +147,7 @@ t.test('every other request that is shown is done once, too', async t => {
   const others = posts.flatMap(operation =>
     operation.requests.slice(1).map(({ value }) => ({ operation, asking: { body: value } }))
   )
-  for (const { operation, asking } of seeded(t).some(others)) {
+  for (const [{ operation, asking }] of rowsOf(t, others, { gate: 6, soak: 60 })) {
     const place = await watched(t)
     const first = await ask(place.service.app, operation, { ...asking, key: KEY })
     t.ok(first.status < 300, first.bytes)
@@ -180,7 +180,7 @@ t.test('of a key and of an answer a receipt shows nothing', async t => {
 t.test('of a long answer the receipt is short, and it is repeated all the same', async t => {
   const operation = operationNamed('validateStackedDiscounts')
   const place = await watched(t)
-  const { below } = seeded(t)
+  const { below } = chanceOf(7)
   const noise = () => Array.from({ length: 20_000 }, () => String.fromCharCode(97 + below(26)))
   const items = Array.from({ length: 20 }, () => ({
     ...{ amount: 100, metadata: { text: `${noise().join('')}\n€` } }

@@ -9,10 +9,10 @@ import { MISTAKES_TOLD_MAX } from '../../src/decisions/refusals.ts'
 import { HttpFailure } from '../../src/http/errors.ts'
 import { Validation } from '../../src/http/validation.ts'
 import { limits } from '../../src/main/config.ts'
+import { type Chance, casesOf } from '../support/chance.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 import { type Described, documents, operations, variants } from '../support/requests.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
 
 type Told = readonly (readonly [pointer: string, details: string])[]
 
@@ -145,7 +145,7 @@ function* wrongsOf(t: Test, operation: Described, body: unknown): Generator<Wron
 }
 
 /** Of those in random order, as many as do not touch each other: at most `count`. */
-function apart(wrongs: readonly Wrong[], count: number, chance: Seeded): readonly Wrong[] {
+function apart(wrongs: readonly Wrong[], count: number, chance: Chance): readonly Wrong[] {
   const left = [...wrongs]
   const chosen: Wrong[] = []
   while (left.length > 0 && chosen.length < count) {
@@ -168,25 +168,25 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
 
 for (const operation of withBody) {
   t.test(`${operation.id}: k mistakes are told as each is told alone, ten at most`, async t => {
-    const chance = seeded(t)
-    for (const { value: body } of chance.some(operation.requests)) {
-      const wrongs = [...wrongsOf(t, operation, body)]
-      for (let turn = chance.cases(100, 10); turn > 0; turn--) {
-        const chosen = apart(wrongs, chance.between(2, MISTAKES_TOLD_MAX + 4), chance)
-        const sent = chosen.reduce(
-          (made, { at, value }) => replaced(made, at, structuredClone(value)),
-          body
-        )
-        const found = told(t, operation, sent)
-        const expected = new Map(chosen.map(({ told }) => told))
-        const strange = found.filter(([place, details]) => expected.get(place) !== details)
-        const places = new Set(found.map(([place]) => place)).size
-        t.strictSame(
-          { strange, told: found.length, places },
-          { strange: [], told: Math.min(chosen.length, MISTAKES_TOLD_MAX), places: found.length },
-          JSON.stringify(sent).slice(0, 600)
-        )
-      }
+    const known = new Map<unknown, readonly Wrong[]>()
+    for (const chance of casesOf(t, { gate: 10, soak: 100 })) {
+      const { value: body } = chance.pick(operation.requests)
+      const wrongs = known.get(body) ?? [...wrongsOf(t, operation, body)]
+      known.set(body, wrongs)
+      const chosen = apart(wrongs, chance.between(2, MISTAKES_TOLD_MAX + 4), chance)
+      const sent = chosen.reduce(
+        (made, { at, value }) => replaced(made, at, structuredClone(value)),
+        body
+      )
+      const found = told(t, operation, sent)
+      const expected = new Map(chosen.map(({ told }) => told))
+      const strange = found.filter(([place, details]) => expected.get(place) !== details)
+      const places = new Set(found.map(([place]) => place)).size
+      t.strictSame(
+        { strange, told: found.length, places },
+        { strange: [], told: Math.min(chosen.length, MISTAKES_TOLD_MAX), places: found.length },
+        JSON.stringify(sent).slice(0, 600)
+      )
     }
   })
 }

@@ -6,7 +6,7 @@
 import t from 'tap'
 import { inOrder } from '../../src/jobs/sorting.ts'
 import type { RowPlace } from '../../src/storage/exports/contents.ts'
-import { seeded } from '../support/seeded.ts'
+import { casesOf } from '../support/chance.ts'
 
 interface Read {
   readonly places: RowPlace[]
@@ -46,8 +46,7 @@ function sorted(rows: readonly RowPlace[], descending: boolean): RowPlace[] {
 }
 
 t.test('any rows in any order, and the rest of them after any place', async t => {
-  const { below, between, cases } = seeded(t)
-  for (let round = 0; round < cases(200); round++) {
+  for (const { below, between } of casesOf(t, { gate: 50, soak: 200 })) {
     const count = below(40)
     const rows = Array.from({ length: count }, (_, index) => ({
       // Few keys, so that many rows share one; the empty one stands for none.

@@ -9,9 +9,9 @@ import t, { type Test } from 'tap'
 import { openStore } from '../../src/storage/database.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import { givenService, type Service } from '../support/app.ts'
+import { rowsOf } from '../support/chance.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { type Asking, ask, type Described, firstShown, operations } from '../support/requests.ts'
-import { seeded } from '../support/seeded.ts'
 import { type CutWhere, Wire } from '../support/wire.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
@@ -56,18 +56,16 @@ async function cutShort(
   return true
 }
 
-const { below, cases } = seeded(t)
 const posts = operations.filter(({ method }) => method === 'POST')
-const first = below(posts.length)
-const all = [...posts.slice(first), ...posts.slice(0, first)].slice(0, cases(posts.length, 6))
 
 for (const where of ['before', 'answered'] as const) {
   t.test(`who repeats a request whose COMMIT ended ${where} finds out`, onServer, async t => {
     const place = await given(t)
     let times = 0
-    for (const operation of all) {
+    const rows = rowsOf(t, posts, { gate: 3, soak: 30 })
+    for (const [operation] of rows) {
       if (await cutShort(t, place, { operation, where })) times++
     }
-    t.ok(all.length - times <= 2, `${times} of ${all.length}`)
+    rows.together(rows.count - times <= 2, `${times} of ${rows.count}`)
   })
 }

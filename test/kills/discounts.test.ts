@@ -5,7 +5,7 @@
  */
 import t from 'tap'
 import { givenService, NOW } from '../support/app.ts'
-import { seeded } from '../support/seeded.ts'
+import { rowsOf } from '../support/chance.ts'
 import { lookInto, onPostgres } from '../support/stores.ts'
 import { FOREVER, killedAnywhere, post, type Row } from './support/killed-anywhere.ts'
 import { born, stillborn } from './support/life.ts'
@@ -84,9 +84,7 @@ t.test('locks.forget: a lock that is over goes whole, or with the next start', a
   const from = ran.findIndex(statement => statement.startsWith(FIRST))
   const steps = ran.slice(from, ran.indexOf('COMMIT', from))
   t.ok(from >= 0 && steps.length >= 3, `${steps}`)
-  const { cases, pick } = seeded(t)
-  const some = cases(steps.length, 1)
-  for (const statement of some >= steps.length ? steps : [pick(steps)]) {
+  for (const [statement] of rowsOf(t, steps, { gate: 1, soak: 3 })) {
     await place.left()
     await place.restore()
     t.equal(await stillborn(place.at, LATER, statement), 'SIGKILL', statement)

@@ -7,8 +7,8 @@
  */
 import t, { type Test } from 'tap'
 import { givenService } from '../support/app.ts'
+import { rowsOf } from '../support/chance.ts'
 import { firstShown, operationNamed, operations, requestOf } from '../support/requests.ts'
-import { seeded } from '../support/seeded.ts'
 import { DAY, FOREVER, type Line, lineOf } from './support/killed-anywhere.ts'
 import type { Sent } from './support/life.ts'
 import { difference } from './support/stored-state.ts'
@@ -54,13 +54,10 @@ async function cutShort(t: Test, sent: Sent, freed: Sent | null): Promise<void> 
   t.strictSame(difference(after, await stored(line)), [], 'nor the next time')
 }
 
-const { below, cases } = seeded(t)
 const posts = operations.filter(({ method }) => method === 'POST')
-const first = below(posts.length)
-const all = [...posts.slice(first), ...posts.slice(0, first)]
 
-for (const operation of all.slice(0, cases(posts.length, 2))) {
-  t.test(`${operation.id}: killed before it answers, it is answered and not done again`, t =>
+for (const [operation] of rowsOf(t, posts, { gate: 1, soak: 10 })) {
+  await t.test(`${operation.id}: killed before it answers, it is answered and not done again`, t =>
     cutShort(
       t,
       requestOf(operation, { body: firstShown(operation), key: 'once' }),

@@ -4,11 +4,8 @@
  * and points that are tried, locked, redeemed and taken back, points by hand, segments, points that
  * wait, hours and months that pass with and without anybody there. After each hundred all that is
  * kept is what counting it again says, and nobody is anywhere but where they belong.
- *
- * A longer look elsewhere:
- * `TEST_CASES=20 TEST_SEED=7 npm test -- test/lives/random-operations.test.ts`
  */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { reviewCustomer } from '../../src/decisions/standing/reviews.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { countedSource } from '../../src/ids.ts'
@@ -20,9 +17,9 @@ import { loadHeldCard } from '../../src/storage/standing/calendar.ts'
 import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { backOffice, refusalOf, type ToldOrder } from '../support/back-office.ts'
+import { type Case, type Chance, casesOf, chanceOf } from '../support/chance.ts'
 import { rawRows } from '../support/evidence.ts'
 import { isHeldCard, recounted, TABLES } from '../support/recount.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
 import {
   atCounter,
   changePaid,
@@ -43,6 +40,7 @@ const ZONE = 'Europe/Berlin'
 const PROGRAMS = ['camp_00club', 'camp_00month', 'camp_00quarter', 'camp_00bakery'] as const
 const REWARDS = ['rew_00mug', 'rew_00coupon', 'rew_00gift', 'rew_00bakery'] as const
 const HOUR_MS = 3_600_000
+const TURNS = 200
 
 /** The cards that customers hold. */
 async function cardsOf({ store }: Service): Promise<readonly Card[]> {
@@ -88,7 +86,7 @@ const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = 
 ]
 
 /** One of the ten orders of somebody, now and then without saying whose it is. */
-function someOrder(chance: Seeded): ToldOrder {
+function someOrder(chance: Chance): ToldOrder {
   const customer = someone(chance)
   const status = chance.pick<OrderStatus>([
     ...(['CREATED', 'PAID', 'PAID', 'PAID', 'FULFILLED', 'CANCELED', 'CANCELED'] as const)
@@ -341,9 +339,13 @@ async function checkAll({ t, service, office }: Run): Promise<void> {
 }
 
 t.test('whatever happens in whatever order, everything adds up', async t => {
-  const chance = seeded(t)
+  t.setTimeout(0)
+  for (const each of casesOf(t, { gate: 1, soak: 5 })) await everythingAddsUp(t, each)
+})
+
+async function everythingAddsUp(t: Test, chance: Case): Promise<void> {
   // Codes are drawn apart, so that how often somebody has to try again changes nothing else.
-  const { below: random } = seeded(t)
+  const { below: random } = chanceOf(chance.seed)
   const complaints: string[] = []
   const service = await givenService(t, {
     ids: { ...countedSource(), random },
@@ -359,7 +361,7 @@ t.test('whatever happens in whatever order, everything adds up', async t => {
   for (let count = 0; count < 8; count++) await makeCode(run)
   const bag = deeds.flatMap(([weight, name, deed]) => Array(weight).fill([name, deed] as const))
   const done: string[] = []
-  for (let turn = 1; turn <= chance.cases(800, 200); turn++) {
+  for (let turn = 1; turn <= TURNS; turn++) {
     const [name, deed] = chance.pick<readonly [string, Deed]>(bag)
     done.push(name)
     await deed(run)
@@ -370,5 +372,4 @@ t.test('whatever happens in whatever order, everything adds up', async t => {
     }
   }
   t.strictSame(complaints, [], 'nothing was reported')
-  t.comment(`until ${service.shell.now()}`)
-})
+}

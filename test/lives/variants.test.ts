@@ -4,7 +4,7 @@
  * Spec: VoucherLoyaltyCard.balance; Decisions 62 and 104.
  */
 import t from 'tap'
-import { type Seeded, seeded, seededBy, seedOf } from '../support/seeded.ts'
+import { type Chance, casesOf } from '../support/chance.ts'
 import type { Deed } from './support/deeds.ts'
 import { type Life, lifeOf, shuffled, undoingOf } from './support/lives.ts'
 import { type End, endOf } from './support/living.ts'
@@ -17,7 +17,7 @@ const timed = ({ plan, deeds }: Life, timer: boolean): Life => ({
 })
 
 /** One more deed somewhere, which is undone at once. */
-function withOneMore({ plan, deeds }: Life, { pick, below }: Seeded): Life {
+function withOneMore({ plan, deeds }: Life, { pick, below }: Chance): Life {
   const nr = deeds.length
   const tried: Deed = pick([
     { do: 'order', nr, a: [60, 0, 45], b: [0, 20, 0] },
@@ -29,7 +29,7 @@ function withOneMore({ plan, deeds }: Life, { pick, below }: Seeded): Life {
 }
 
 /** The same deeds and days, and then everything undone in another order. */
-function undoneOtherwise({ plan, deeds }: Life, chance: Seeded): Life {
+function undoneOtherwise({ plan, deeds }: Life, chance: Chance): Life {
   const kept = deeds.filter(({ do: what }) => what !== 'take' && what !== 'use gift')
   return { plan, deeds: [...kept, ...shuffled(chance, kept.flatMap(undoingOf))] }
 }
@@ -37,7 +37,7 @@ function undoneOtherwise({ plan, deeds }: Life, chance: Seeded): Life {
 interface Pair {
   readonly title: string
   /** Two lives that end alike. */
-  readonly pair: (life: Life, chance: Seeded) => readonly [Life, Life]
+  readonly pair: (life: Life, chance: Chance) => readonly [Life, Life]
   /** What of their ends is compared. */
   readonly of: (end: End) => unknown
 }
@@ -60,17 +60,15 @@ const pairs: readonly Pair[] = [
   }
 ]
 
-for (const [index, { title, pair, of }] of pairs.entries()) {
+for (const { title, pair, of } of pairs) {
   t.test(title, async t => {
     t.setTimeout(0)
-    const seed = seedOf() + index + 1
-    const cases = seeded(t).cases(20, 10)
     const store = await emptyStore()
     t.teardown(() => store.close())
-    for (let nr = 0; nr < cases && t.passing(); nr++) {
-      const lives = pair(lifeOf(ALL, seed, nr), seededBy(seed + nr))
+    for (const chance of casesOf(t, { gate: 3, soak: 20 })) {
+      const lives = pair(lifeOf(ALL, chance), chance)
       const [one, other] = [await endOf(store, lives[0]), await endOf(store, lives[1])]
-      t.strictSame(of(other), of(one), `life ${nr} of seed ${seed}`)
+      t.strictSame(of(other), of(one))
     }
   })
 }

@@ -6,8 +6,8 @@
 import t, { type Test } from 'tap'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from '../support/app.ts'
+import { type Chance, casesOf } from '../support/chance.ts'
 import { strayings } from '../support/requests.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
 
 const PROGRAM = '/v1/loyalties/camp_00club'
 const redemptionUrl = (code: string) => `${PROGRAM}/members/${code}/redemption`
@@ -19,10 +19,11 @@ async function isClean(t: Test, { store }: Service): Promise<void> {
 
 const CARDS = ['CLUB-ADA-0001', 'CLUB-BEN-0001'] as const
 const HOLDERS = { 'CLUB-ADA-0001': 'ada', 'CLUB-BEN-0001': 'ben' } as const
+const TURNS = 150
 const PRODUCTS = ['prod_00beans', 'prod_00mug', 'prod_00filter'] as const
 
 /** One request of a kind, with whatever it says left to chance. */
-const strides: readonly ((walk: Seeded, service: Service, turn: number) => Promise<Answered>)[] = [
+const strides: readonly ((walk: Chance, service: Service, turn: number) => Promise<Answered>)[] = [
   (walk, { post }) => {
     const id = walk.pick(['rew_00mug', 'rew_00coupon', 'rew_00gift', 'rew_00bakery', 'rew_x'])
     return post(redemptionUrl(walk.pick(CARDS)), { reward: { id }, metadata: { till: 1 } })
@@ -174,11 +175,14 @@ async function reconcile(t: Test, service: Service, code: (typeof CARDS)[number]
 }
 
 t.test('a walk of every kind of request leaves nothing that does not add up', async t => {
+  for (const walk of casesOf(t, { gate: 1, soak: 10 })) await walked(t, walk)
+})
+
+async function walked(t: Test, walk: Chance): Promise<void> {
   const service = await givenService(t)
   await service.work()
-  const walk = seeded(t)
   const seen = new Map<number, number>()
-  for (let turn = 0; turn < walk.cases(400, 100); turn++) {
+  for (let turn = 0; turn < TURNS; turn++) {
     const stride = walk.pick(strides)
     const answer = await stride(walk, service, turn)
     seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
@@ -189,7 +193,7 @@ t.test('a walk of every kind of request leaves nothing that does not add up', as
       `turn ${turn}: ${answer.bytes.slice(0, 200)}`
     )
     if (answer.status >= 500) break
-    if (turn % 100 === 99) await isClean(t, service)
+    if (turn % 50 === 49) await isClean(t, service)
   }
   t.comment(`until ${service.shell.now()}: ${JSON.stringify([...seen])}`)
   await service.work()
@@ -206,4 +210,4 @@ t.test('a walk of every kind of request leaves nothing that does not add up', as
   }
   await reconcile(t, service, 'CLUB-ADA-0001', ada.loyalty.campaigns['Coffee Club'].points)
   await reconcile(t, service, 'CLUB-BEN-0001', ben.loyalty.campaigns['Coffee Club'].points)
-})
+}

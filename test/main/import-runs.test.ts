@@ -1,13 +1,10 @@
 /**
  * How imports run: within their memory, cut short and given again, beside people and services.
- *
- * Spec: Decision 130.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -15,7 +12,7 @@ import { run, thisProcess } from '../../src/main/command-line.ts'
 import { BATCH_MAX, carryOutRows } from '../../src/main/imports/rows.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenRunningService } from '../support/running.ts'
-import { seeded } from '../support/seeded.ts'
+import { doNotAddUp, isImportedInBatches } from './support/many-rows.ts'
 import { givenShop, told } from './support/moving-in.ts'
 
 t.test('import: a terminal shows a bar, which leaves what is told above it', async t => {
@@ -61,75 +58,11 @@ t.test('import: at most a batch of rows is held, however many there are', async 
 
 const script = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
 
-/** Where 25 MB of rows do not fit, and the program with a batch of them does. */
-const HEAP_MB = 40
-const FILE_BYTES = 25_000_000
+t.test('import: 25 MB of rows need no more memory than a batch of them', t =>
+  isImportedInBatches(t, { rows: 5_000, customers: 50 })
+)
 
-t.test('import: 25 MB of rows need no more memory than a batch of them', async t => {
-  const shop = await givenShop(t)
-  const all = 20_000
-  const count = seeded(t).cases(all, 5_000)
-  // A sample has longer rows of fewer customers: it reads as much, and writes little.
-  const customers = count < all ? 50 : count
-  const note = 'x'.repeat(FILE_BYTES / count)
-  const file = join(shop.folder, 'customers.csv')
-  const handle = openSync(file, 'w')
-  writeSync(handle, 'source_id,email,description\n')
-  for (let n = 0; n < count; n++) {
-    const id = n % customers
-    writeSync(handle, `many-${id},many-${id}@mail.test,${note}\n`)
-  }
-  closeSync(handle)
-  const env = { PATH: process.env['PATH'], DATABASE_URL: shop.url }
-  const limited = [`--max-old-space-size=${HEAP_MB}`, script, 'import', 'customers', file]
-  const child = spawn(process.execPath, limited, { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  t.equal(code, 0, 'and so it does not run out of it')
-  const title = 'Imported customers of customers.csv into Demo shop'
-  t.equal(printed, `${told(title, customers, 0, count - customers, 0)}\n`)
-  const rows = shop.rows("select count(*) n from customers where source_id like 'many-%'")
-  t.strictSame(rows, [{ n: customers }])
-})
-
-/** Where the service fits with a file of 10 MiB, and eight of them do not. */
-const SERVICE_HEAP_MB = 96
-const BODY_BYTES = 10_400_000
-
-t.test('import: files of 10 MiB over HTTP do not add up in the memory of the service', async t => {
-  const NODE_OPTIONS = `--max-old-space-size=${SERVICE_HEAP_MB}`
-  const { newShop } = await givenRunningService(t, { environment: { NODE_OPTIONS } })
-  const { url, appId, appToken } = await newShop()
-  const headers = { 'X-App-Id': appId, 'X-App-Token': appToken }
-  const count = 2_000
-  // The same few customers again and again: much is read, and little is written.
-  const note = 'x'.repeat(BODY_BYTES / count - 'many-00,,\n'.length)
-  const rows = Array.from({ length: count }, (_, n) => `many-${(n % 50) + 10},${note}\n`)
-  const file = new Blob(['source_id,description\n', ...rows], { type: 'text/csv' })
-  const actions: string[] = []
-  const files = seeded(t).cases(8, 1)
-  while (actions.length < files) {
-    const body = new FormData()
-    body.set('file', file, 'customers.csv')
-    const answer = await fetch(`${url}/v1/customers/importCSV`, { method: 'POST', headers, body })
-    t.equal(answer.status, 202)
-    actions.push(((await answer.json()) as { async_action_id: string }).async_action_id)
-  }
-  for (const id of actions) {
-    t.match(await ended(`${url}/v1/async-actions/${id}`, headers), {
-      status: 'DONE',
-      result: { done_count: count, failed_count: 0 }
-    })
-  }
-})
-
-/** An async action once nothing of it is left to do. */
-async function ended(url: string, headers: Readonly<Record<string, string>>): Promise<object> {
-  for (;;) {
-    const action = (await (await fetch(url, { headers })).json()) as { status: string }
-    if (['DONE', 'FAILED'].includes(action.status)) return action
-    await pause(100)
-  }
-}
+t.test('import: a file of 10 MiB over HTTP is read in batches, too', t => doNotAddUp(t, 1))
 
 t.test('import: killed in the middle and given again, every row comes once', async t => {
   const shop = await givenShop(t)

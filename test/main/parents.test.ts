@@ -15,7 +15,6 @@ import { aboveShell, askedPs, isGone, lookAt, startedByNpm } from '../../src/mai
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { ready } from '../support/ready.ts'
 import { root } from '../support/root.ts'
-import { seeded } from '../support/seeded.ts'
 
 /** Pids and parents of all processes that are not only waiting to be buried. */
 function processes(): { readonly pid: number; readonly parent: number }[] {
@@ -61,20 +60,13 @@ async function givenStarted(t: Test, shell = 'exec npm start') {
 }
 
 //  signal, to npm or to its child
-const always = [
+const rows = [
   ['SIGKILL', 'npm'],
   ['SIGINT', 'npm'],
   ['SIGTERM', 'its child']
 ] as const
-const others = [
-  ['SIGTERM', 'npm'],
-  ['SIGINT', 'its child']
-] as const
 
 t.jobs = 2
-
-const { cases } = seeded(t)
-const rows = [...always, ...others.slice(0, cases(others.length, 0))]
 
 for (const [signal, receiver] of rows) {
   t.test(`${signal} to ${receiver} ends npm and all below it`, async t => {

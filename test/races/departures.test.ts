@@ -1,118 +1,13 @@
 /**
  * Customers who are deleted at the same moment as they order, redeem, take back and are given
- * points: whatever comes first, nothing is left on their card, and nothing comes to it afterwards.
+ * points, in one service.
  *
- * Spec: deleteCustomer; Decisions 80 and 211.
+ * Spec: deleteCustomer.
  */
 import t from 'tap'
-import { type Seeded, seeded } from '../support/seeded.ts'
-import { type Answer, type Floor, floors, type OneService, type Shop } from './support/floor.ts'
-import { givenEarning, givenOffer, givenProgram, newName, redeem } from './support/program.ts'
+import { nothingIsLeft } from './support/departures.ts'
+import { givenOneService } from './support/floor.ts'
 
-const DAY_MS = 86_400_000
-
-/** Of one program, whose cards are few on a floor. */
-const MEMBERS = 30
-
-/** A program that people leave, and what their points buy. */
-interface Club {
-  readonly program: string
-  readonly rewardId: string
-  readonly assignmentId: string
-}
-
-/** A program with points at once, points that wait, and something to spend them on. */
-async function givenClub(shop: Shop): Promise<Club> {
-  const { id } = await givenProgram(shop, { points: 100 })
-  await givenEarning(shop, id, 68)
-  const waiting = { period_type: 'DAY', period_value: 1 }
-  const later = { event: 'order.paid', loyalty: { type: 'FIXED', points: 10 } }
-  const source = { banner: newName('Later') }
-  const rule = { ...later, pending_points: waiting, source }
-  await shop.done(shop.post(`/v1/loyalties/${id}/earning-rules`, [rule]))
-  return { program: id, ...(await givenOffer(shop, id, { price: 7 })) }
-}
-
-interface Member {
-  readonly id: string
-  readonly code: string
-  readonly customer: { readonly source_id: string }
-  /** As they order. */
-  readonly order: object
-  readonly redemption: string
-}
-
-/** Somebody new with a card, an order that is paid and a redemption. */
-async function newMember(shop: Shop, { program, ...offer }: Club): Promise<Member> {
-  const source_id = newName('leaving')
-  const customer = { source_id }
-  const { id } = await shop.done(shop.post('/v1/customers', customer))
-  const joined = shop.post(`/v1/loyalties/${program}/members`, { customer })
-  const { code } = await shop.done(joined)
-  const order = { customer, status: 'PAID', amount: 1000 }
-  await shop.done(shop.post('/v1/orders', { ...order, source_id: `${source_id} paid` }))
-  const redeemed = await shop.done(redeem(shop, program, code, offer))
-  return { id, code, customer, order, redemption: String(redeemed.id) }
-}
-
-for (const [place, given] of floors) {
-  t.test(place, async t => {
-    t.setTimeout(0)
-    const floor = await given(t)
-    const chance = seeded(t)
-    for (let left = chance.cases(60, 3); left > 0; left -= MEMBERS) {
-      const shop = await floor.newShop()
-      const club = await givenClub(shop)
-      const kept: string[] = []
-      for (let times = Math.min(left, MEMBERS); times > 0; times--) {
-        kept.push(...(await keptOf(await newMember(shop, club), { shop, club, floor, chance })))
-      }
-      t.strictSame(kept, [], 'nothing is left')
-      await floor.proven(t, shop)
-    }
-  })
-}
-
-interface Place {
-  readonly floor: Floor & Partial<OneService>
-  readonly shop: Shop
-  readonly club: Club
-  readonly chance: Seeded
-}
-
-/** Deletes a member among whatever else is done; a line when anything is left on the card. */
-async function keptOf(member: Member, { floor, shop, club, chance }: Place): Promise<string[]> {
-  const { id, code, customer, order, redemption } = member
-  const named = (name: string) => ({ ...order, source_id: `${customer.source_id} ${name}` })
-  const asks: readonly (() => Promise<Answer | undefined>)[] = [
-    () => shop.delete(`/v1/customers/${id}`),
-    () => shop.post('/v1/orders', named('one')),
-    () => shop.post('/v1/orders', { ...named('other'), customer: { id } }),
-    () => shop.post('/v1/orders', { ...named('paid'), status: 'CANCELED' }),
-    () => redeem(shop, club.program, code, club),
-    () => shop.post(`/v1/redemptions/${redemption}/rollback`),
-    () => shop.post(`/v1/loyalties/members/${code}/balance`, { points: 5 }),
-    () => nextDay(floor, chance.once(4))
-  ]
-  const answers = await Promise.all(asks.map(ask => afterAWhile(chance.below(20), ask)))
-  const { body } = await shop.get(`/v1/loyalties/members/${code}`)
-  const { balance, pending_points } = body.loyalty_card
-  if (answers[0]?.status === 204 && balance === 0 && pending_points === 0) return []
-  return [`${code}: ${balance} and ${pending_points}, ${answers.map(said => said?.status)}`]
-}
-
-/** So many milliseconds later, so that each comes first at some time. */
-async function afterAWhile<Value>(ms: number, task: () => Promise<Value>): Promise<Value> {
-  await new Promise(resolve => setTimeout(resolve, ms))
-  return task()
-}
-
-let days = 0
-
-/** Points that wait become points; processes have the clock of the machine, and wait for it. */
-async function nextDay({ setNow, work }: Partial<OneService>, isDue: boolean): Promise<undefined> {
-  if (setNow === undefined || work === undefined || !isDue) return
-  days++
-  setNow(new Date(Date.parse('2026-03-01T10:00:00.000Z') + days * DAY_MS).toISOString())
-  await work()
-}
+t.test('nothing is left on the card of who is deleted, whatever comes first', async t =>
+  nothingIsLeft(t, await givenOneService(t), { gate: 1, soak: 15 })
+)

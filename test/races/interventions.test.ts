@@ -6,7 +6,7 @@
  */
 import t from 'tap'
 import { midnight } from '../../src/rules/validity.ts'
-import type { Seeded } from '../support/seeded.ts'
+import type { Chance } from '../support/chance.ts'
 import { onPostgres } from '../support/stores.ts'
 import { type Answer, givenOneService, type Shop } from './support/floor.ts'
 import {
@@ -28,7 +28,7 @@ const races = racesOn(service, t)
 
 /** Asks so often, and steps in somewhere in between; the answers, and that to who stepped in. */
 async function besides(
-  { below }: Seeded,
+  { below }: Chance,
   attempts: readonly (() => Promise<Answer>)[],
   stepIn: () => Promise<Answer>
 ) {

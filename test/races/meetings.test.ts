@@ -11,9 +11,9 @@
  */
 import t, { type Test } from 'tap'
 import { MGMT_ID, PROJECT_ID } from '../../src/demo/known.ts'
+import { casesOf, rowsOf } from '../support/chance.ts'
 import { replayOf } from '../support/replays.ts'
 import { ask, operationNamed, operations } from '../support/requests.ts'
-import { seeded } from '../support/seeded.ts'
 import { type Deed, Interleaving, type Met, type Outcome } from './support/interleaving.ts'
 import { deed, meetings, type Pair } from './support/meetings.ts'
 
@@ -59,15 +59,14 @@ async function meet(t: Test, pair: Pair, place: number | null, given: readonly D
   return met
 }
 
-const { between, cases, pick } = seeded(t)
-
 for (const [what, { given = [], pair }] of Object.entries(meetings)) {
   t.test(`${what}: either way, one comes after the other`, async t => {
     for (const [one, other] of [pair, pair.toReversed() as unknown as Pair]) {
       const met = await meet(t, [one, other], null, given)
-      const places = met?.statements ?? PLACES
-      const step = Math.ceil(places / cases(places, 1))
-      for (let place = 0; place < places; place += step) await meet(t, [one, other], place, given)
+      const places = Array.from({ length: met?.statements ?? PLACES }, (_, place) => place)
+      for (const [place] of rowsOf(t, places, { gate: 1, soak: 10 })) {
+        await meet(t, [one, other], place, given)
+      }
     }
   })
 }
@@ -113,12 +112,12 @@ const deeds = operations
   })
 
 t.test('whatever meets comes to what it does one after the other', async t => {
-  const writing = await Promise.all(deeds.map(async each => each))
   let met = 0
-  for (let all = cases(400, 20); all > 0; all--) {
-    const pair = [pick(writing), pick(writing)] as const
+  const cases = casesOf(t, { gate: 20, soak: 200 })
+  for (const { between, pick } of cases) {
+    const pair = [pick(deeds), pick(deeds)] as const
     const place = between(0, 9) < 5 ? null : between(0, PLACES)
     if ((await meet(t, pair, place)) !== null) met++
   }
-  t.ok(met > 5, `${met} met`)
+  cases.together(met > 5, `${met} met`)
 })

@@ -10,7 +10,7 @@ import {
   type StackingRules,
   stackingRulesMistake
 } from '../../src/rules/stacking-rules.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
+import { type Chance, casesOf } from '../support/chance.ts'
 import {
   anyLines,
   anyRedeemable,
@@ -28,7 +28,7 @@ interface Coupon {
 
 const CATEGORIES = ['a', 'b', 'c', 'd'].map((id, hierarchy) => ({ id, hierarchy }))
 
-function anyRules({ pick, between, once }: Seeded): StackingRules {
+function anyRules({ pick, between, once }: Chance): StackingRules {
   const limit = between(1, 5)
   const ids = CATEGORIES.map(({ id }) => id)
   return {
@@ -45,7 +45,7 @@ function anyRules({ pick, between, once }: Seeded): StackingRules {
   }
 }
 
-function anyCoupon(random: Seeded): Coupon {
+function anyCoupon(random: Chance): Coupon {
   const { once, pick } = random
   return {
     categories: once(3) ? [] : [pick(CATEGORIES)],
@@ -67,8 +67,7 @@ function isRepeated(found: Stacked<Coupon, Taken, string>, cart: Cart): boolean 
 }
 
 t.test('every redeemable is in one list, and no limit is exceeded', async t => {
-  const random = seeded(t)
-  for (let n = 0; n < random.cases(20_000, 200); n++) {
+  for (const random of casesOf(t, { gate: 200, soak: 20_000 })) {
     const rules = anyRules(random)
     const coupons = Array.from({ length: random.between(0, 7) }, () => anyCoupon(random))
     const cart = cartOf(anyLines(random, true))
@@ -108,8 +107,8 @@ t.test('every redeemable is in one list, and no limit is exceeded', async t => {
       ]
     ]
     const broken = truths.find(([, holds]) => !holds)
-    if (broken !== undefined) t.fail(`case ${n}: ${broken[0]}`)
-    if (valid && !isRepeated(found, cart)) t.fail(`case ${n}: figures`)
+    if (broken !== undefined) t.fail(`case ${random.nr}: ${broken[0]}`)
+    if (valid && !isRepeated(found, cart)) t.fail(`case ${random.nr}: figures`)
   }
   t.pass('in every walk')
 })

@@ -9,7 +9,7 @@ import {
   type Measures,
   pointsEarned
 } from '../../src/rules/earning.ts'
-import { seeded } from '../support/seeded.ts'
+import { casesOf } from '../support/chance.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
@@ -163,9 +163,8 @@ t.test(
 )
 
 t.test('pointsEarned: spending more never earns fewer points', async t => {
-  const { between, pick, cases } = seeded(t)
   const calculations = ['ORDER_AMOUNT', 'ORDER_TOTAL_AMOUNT', 'ORDER_ITEMS_AMOUNT'] as const
-  for (let n = 0; n < cases(2000); n++) {
+  for (const { between, pick } of casesOf(t, { gate: 100, soak: 2000 })) {
     const calculation = pick(calculations)
     const items = calculation === 'ORDER_ITEMS_AMOUNT' ? ['prod_mug'] : null
     const earning = per(calculation, between(1, 500), between(1, 20), items)

@@ -6,7 +6,7 @@ import {
   parseLogic,
   type Truth
 } from '../../src/rules/logic.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
+import { type Chance, casesOf } from '../support/chance.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '11']
 
@@ -148,7 +148,7 @@ interface Case {
   readonly joint: 'and' | 'or' | null
 }
 
-function arbitrary(random: Seeded, depth: number): Case {
+function arbitrary(random: Chance, depth: number): Case {
   const { once, pick, between } = random
   if (depth === 0 || once(3)) {
     const key = pick(KEYS)
@@ -173,8 +173,7 @@ function arbitrary(random: Seeded, depth: number): Case {
 }
 
 t.test('parseLogic: means what a naive reading of the same expression means', async t => {
-  const random = seeded(t)
-  for (let n = 0; n < random.cases(2000); n++) {
+  for (const random of casesOf(t, { gate: 100, soak: 2000 })) {
     const { text, truth: naive } = arbitrary(random, 3)
     const yes = new Set(KEYS.filter(() => random.once(2)))
     const found = truth(read(text), [...yes])
@@ -184,9 +183,8 @@ t.test('parseLogic: means what a naive reading of the same expression means', as
 })
 
 t.test('parseLogic: every text whatever gives an expression or a mistake', async t => {
-  const { between, pick, cases } = seeded(t)
   const words = ['1', '2', 'and', 'or', 'OR', '(', ')', ' ', 'not', '&', '9', '\u{1f600}']
-  for (let n = 0; n < cases(3000); n++) {
+  for (const { between, pick } of casesOf(t, { gate: 100, soak: 3000 })) {
     const text = Array.from({ length: between(0, 12) }, () => pick(words)).join('')
     const found = parseLogic(text, KEYS)
     if ('expression' in found) truth(found.expression, ['1'])

@@ -26,8 +26,8 @@ import {
   type Tree,
   tree
 } from '../../../scripts/document-walk.ts'
+import { rowsOf } from '../../support/chance.ts'
 import { root } from '../../support/root.ts'
-import { seeded } from '../../support/seeded.ts'
 
 /** A file of `generated`, by its name without the ending. */
 const read = (name: string): Tree =>
@@ -173,19 +173,17 @@ function bodyExamples(document: Tree): Shown[] {
 /** A payload as far as a person would read it. */
 const shortened = (value: unknown) => JSON.stringify(value).slice(0, 400)
 
-type Pair = [number, number]
-
 function sameBodies(
   t: Test,
   { newer, today, before }: Compared,
   isNew: (pointer: string) => boolean
 ): void {
   const stock = stockOf(newer)
-  const chance = seeded(t)
   const counts = { taken: 0, refused: 0 }
   const shown = new Map(bodyExamples(newer).map(example => [example.at, example]))
   const examples = [...shown.values()].filter(({ at }) => isNew(at))
-  for (const { at, schema, value } of chance.some(examples)) {
+  const rows = rowsOf(t, examples, { gate: 20, soak: 400 })
+  for (const [{ at, schema, value }] of rows) {
     t.ok(today.fits(schema, value) && before.fits(schema, value), at)
     for (const other of changed(value, stock)) {
       const fits = today.fits(schema, other)
@@ -194,9 +192,8 @@ function sameBodies(
       t.fail(`${at}: ${fits ? 'only 3.1' : 'only 3.0'} takes ${shortened(other)}`)
     }
   }
-  t.comment(counts)
-  const [taken, refused] = [500, 5_000].map(all => Math.min(all, chance.cases(all))) as Pair
-  t.ok(counts.taken > taken && counts.refused > refused)
+  const { taken, refused } = counts
+  rows.together(taken > 2 * rows.count && refused > taken, JSON.stringify(counts))
 }
 
 function sameValues(
@@ -205,7 +202,6 @@ function sameValues(
   isNew: (pointer: string) => boolean
 ): void {
   const stock = stockOf(newer)
-  const chance = seeded(t)
   let tried = 0
   const examples = [...examplesOf(newer)].filter(
     ({ schema: pointer }) =>
@@ -214,7 +210,8 @@ function sameValues(
       isNew(pointer) &&
       leadsSomewhere(older, pointer)
   )
-  for (const { schema: pointer, value } of chance.some(examples)) {
+  const rows = rowsOf(t, examples, { gate: 60, soak: 400 })
+  for (const [{ schema: pointer, value }] of rows) {
     const others = typeof value === 'object' ? changed(value, stock) : stock
     for (const other of [value, ...others]) {
       const fits = today.fits(pointer, other)
@@ -224,5 +221,5 @@ function sameValues(
       tried++
     }
   }
-  t.ok(tried > Math.min(5_000, chance.cases(5_000)), `${tried} values`)
+  rows.together(tried > 5 * rows.count, `${tried} values`)
 }

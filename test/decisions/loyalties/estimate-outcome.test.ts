@@ -1,23 +1,18 @@
 // The promise of operation 4: an estimate is what paying earns, whatever the program, the customer,
 // the order and the moment, with everything that tiers and segments make of it.
-//
-// A longer search, with TEST_CASES=50 TEST_SEED=7 in the environment:
-// npx tap run --timeout=0 test/decisions/loyalties/estimate-outcome.test.ts
 import t from 'tap'
-import { seeded } from '../../support/seeded.ts'
+import { casesOf } from '../../support/chance.ts'
 import { type Guess, guesses } from '../support/arbitrary-programs.ts'
 import { outcomeOf } from '../support/estimate-and-payment.ts'
-
-const CASES = 20_000
 
 function told(guess: Guess): string {
   return JSON.stringify(guess, (_, value) => (value instanceof Map ? [...value] : value))
 }
 
 t.test('estimateLoyaltyPoints: an estimate is what paying brings the card', t => {
-  const seed = seeded(t)
   const seen = { earned: 0, pending: 0, joined: 0, followed: 0, refused: 0, nothing: 0 }
-  for (let n = 0; n < seed.cases(CASES); n++) {
+  const cases = casesOf(t, { gate: 500, soak: 20_000 })
+  for (const seed of cases) {
     const guess = guesses(seed)
     const { estimated, paid } = outcomeOf(guess)
     if ('refusal' in estimated) seen.refused++
@@ -34,8 +29,8 @@ t.test('estimateLoyaltyPoints: an estimate is what paying brings the card', t =>
         : paid.refusal === null && estimated.points === brought
     if (!agree) t.fail(`${JSON.stringify({ estimated, paid })} of ${told(guess)}`)
   }
-  const enough = seed.cases(500, 25)
+  const enough = cases.count / 40
   const each = Object.values(seen).every(count => count >= enough)
-  t.ok(each, `of every kind there are some: ${JSON.stringify(seen)}`)
+  cases.together(each, `of every kind there are some: ${JSON.stringify(seen)}`)
   t.end()
 })

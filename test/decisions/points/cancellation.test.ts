@@ -23,6 +23,7 @@ import type {
   Order,
   Shortfall
 } from '../../../src/model.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -39,7 +40,6 @@ import { givenOrderCommand } from '../../support/given-commands.ts'
 import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
-import { seeded } from '../../support/seeded.ts'
 import { opened, standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import { standingWith } from '../../support/undone.ts'
@@ -589,7 +589,7 @@ t.test('what a tier brought because the order was paid goes back with it', t => 
 })
 
 /** One step of a customer's year; what it does is chosen by chance. */
-function live(shop: Shop, today: Day, occasion: Occasion, seed: ReturnType<typeof seeded>): void {
+function live(shop: Shop, today: Day, occasion: Occasion, seed: Chance): void {
   const { pick, between, once } = seed
   const { book } = shop
   const ids = [...shop.orders.keys()]
@@ -637,13 +637,12 @@ function cancel(shop: Shop, id: string, occasion: Occasion): void {
 }
 
 t.test('in whichever order everything is undone, what is left is what was given', t => {
-  const seed = seeded(t)
   const rules = [givenEarningRule({ earning: { type: 'FIXED', points: 20 } })]
   const base = givenOccasion()
   let seconds = 0
   // A second later each time: what was redeemed after something was missing did not spend it.
   const later = () => ({ ...base, now: new Date(Date.parse(NOW) + seconds++ * 1000).toISOString() })
-  for (let n = 0; n < seed.cases(200); n++) {
+  for (const seed of casesOf(t, { gate: 50, soak: 200 })) {
     const shop = new Shop({ rules })
     const steps = seed.between(4, 24)
     for (let step = 0; step < steps; step++) live(shop, '2026-03-01', later(), seed)
@@ -676,7 +675,6 @@ function everythingDone(shop: Shop): ((occasion: Occasion) => void)[] {
 }
 
 t.test('whatever a customer does, a canceled order has brought nothing that is still there', t => {
-  const seed = seeded(t)
   const rules = [
     givenEarningRule({ earning: { type: 'FIXED', points: 20 } }),
     givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 }, pendingDays: 2 })
@@ -687,7 +685,7 @@ t.test('whatever a customer does, a canceled order has brought nothing that is s
     roundingType: null,
     roundingValue: null
   } as const
-  for (let n = 0; n < seed.cases(150); n++) {
+  for (const seed of casesOf(t, { gate: 50, soak: 150 })) {
     const loyaltyCard = { points: 0, expirationRules: seed.once(2) ? expirationRules : null }
     const campaign = givenCampaign({ voucher: givenTemplate({ loyaltyCard }) })
     const shop = new Shop({ campaign, rules })

@@ -23,6 +23,7 @@ import {
 } from '../../../src/decisions/points/purse.ts'
 import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import { logged } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -35,7 +36,6 @@ import {
   givenOccasion,
   NOW
 } from '../../support/given.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
 import { givenBack, takenBack, type Undone } from '../../support/undone.ts'
 import { Book } from '../support/audited-voucher.ts'
@@ -740,7 +740,7 @@ interface Happening {
   readonly expected?: Line[] | null
 }
 
-type Happens = (book: Book, today: Day, occasion: Occasion, seed: Seeded) => Happening
+type Happens = (book: Book, today: Day, occasion: Occasion, seed: Chance) => Happening
 
 const adds: Happens = (book, today, occasion, { between, once, pick }) => {
   const expiresOn = once(3) ? null : addDays(today, pick([0, 0, 1, 2, 7, 30]))
@@ -799,9 +799,8 @@ const takesBack: Happens = (book, _, occasion, { pick }) => {
 }
 
 t.test('whatever happens to a card, its entries, its lots and its balance agree', t => {
-  const seed = seeded(t)
   const happenings = [adds, adds, adds, lapses, takes, takes, givesBack, takesBack]
-  for (let n = 0; n < seed.cases(250); n++) {
+  for (const seed of casesOf(t, { gate: 50, soak: 250 })) {
     const base = givenOccasion()
     const book = new Book(givenCard({ card: givenBalance() }))
     let today = TODAY
@@ -829,8 +828,7 @@ t.test('whatever happens to a card, its entries, its lots and its balance agree'
 })
 
 t.test('whatever a card has been through, a redemption given back at once leaves no trace', t => {
-  const seed = seeded(t)
-  for (let n = 0; n < seed.cases(500); n++) {
+  for (const seed of casesOf(t, { gate: 50, soak: 500 })) {
     const occasion = givenOccasion({ now: '2026-03-04T12:00:00.000Z' })
     const book = new Book(givenCard({ card: givenBalance() }))
     for (let step = 0; step < 12; step++) {

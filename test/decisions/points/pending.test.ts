@@ -22,6 +22,7 @@ import type {
   PendingPoints
 } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
+import { casesOf } from '../../support/chance.ts'
 import { decided, kinds, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -38,7 +39,6 @@ import { givenOrder } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenSegment, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
-import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
 import { Book } from '../support/audited-voucher.ts'
 
@@ -511,12 +511,11 @@ t.test('what is due comes with what is done to the rest', t => {
 })
 
 t.test('whatever becomes of what waits, the card says what waits and what came', t => {
-  const seed = seeded(t)
-  const { between, pick, once, cases } = seed
   const customer = givenCustomer()
   const order = givenOrder()
   const paying = { event: 'order.paid', subjectId: null, order, eventMetadata: null, customer }
-  for (let n = 0; n < cases(250); n++) {
+  for (const seed of casesOf(t, { gate: 50, soak: 250 })) {
+    const { between, pick, once } = seed
     const base = givenOccasion()
     const book = new Book(givenCard({ card: givenBalance() }))
     const campaign = expiring(pick([null, MONTH]))

@@ -22,11 +22,11 @@ import type {
   RuleSet
 } from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
+import { casesOf } from '../../support/chance.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
-import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
 import { violatedRule } from '../support/first-reason.ts'
 
@@ -715,8 +715,7 @@ t.test('lessons 5: a limit says how often it was, and how often it may be', asyn
 })
 
 t.test('limits: kept counts are what counting everything again would say', async t => {
-  const random = seeded(t)
-  for (let n = 0; n < random.cases(30); n++) {
+  for (const random of casesOf(t, { gate: 30, soak: 300 })) {
     let ms = Date.parse('2026-03-20T00:00:00.000Z')
     let counts: readonly RedemptionCount[] = []
     const days: string[] = []

@@ -22,6 +22,7 @@ import type {
   LoggedEvent,
   Segment
 } from '../../../src/model.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -36,7 +37,6 @@ import {
 } from '../../support/given.ts'
 import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
 import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 
@@ -447,7 +447,7 @@ interface Meant {
   readonly holds: (world: World) => boolean
 }
 
-function arbitrarySegment({ pick, between }: Seeded, index: number): Meant {
+function arbitrarySegment({ pick, between }: Chance, index: number): Meant {
   const junction = pick(['and', 'or'] as const)
   const meanings = Array.from({ length: between(1, 3) }, () => pick(MEANINGS))
   const fields: { [field: string]: { [operator: string]: readonly (string | number)[] } } = {}
@@ -466,7 +466,7 @@ function arbitrarySegment({ pick, between }: Seeded, index: number): Meant {
 
 /** Something that happens to a customer: what is stored from now on, or what a decision adds. */
 function arbitraryDeed(
-  { pick, between }: Seeded,
+  { pick, between }: Chance,
   world: World
 ): { readonly world: World; readonly add: (standing: Standing, now: string) => Standing } {
   const { customer } = world
@@ -572,7 +572,7 @@ const START: World = {
   segments: new Set()
 }
 
-function shuffled<Thing>({ below }: Seeded, things: readonly Thing[]): readonly Thing[] {
+function shuffled<Thing>({ below }: Chance, things: readonly Thing[]): readonly Thing[] {
   const rest = [...things]
   return things.map(() => rest.splice(below(rest.length), 1)[0] as Thing)
 }
@@ -599,9 +599,9 @@ function movesIn(changes: readonly Change[]): {
 const NO_EVENT = { type: '', data: null }
 
 t.test('followUp: whatever happens, who is in a segment is whom its filter selects', t => {
-  const chance = seeded(t)
   let entries = 0
-  for (let run = 0; run < chance.cases(150); run++) {
+  const cases = casesOf(t, { gate: 50, soak: 500 })
+  for (const chance of cases) {
     const meant = Array.from({ length: 6 }, (_, index) => arbitrarySegment(chance, index))
     const segments = meant.map(({ segment }) => segment)
     let world = START
@@ -625,11 +625,11 @@ t.test('followUp: whatever happens, who is in a segment is whom its filter selec
         followsStill: []
       }
       if (JSON.stringify(found) !== JSON.stringify(expected)) {
-        t.strictSame(found, expected, `run ${run}, step ${step}`)
+        t.strictSame(found, expected, `run ${chance.nr}, step ${step}`)
       }
     }
   }
-  t.ok(entries > chance.cases(500, 25), `${entries} entries`)
+  cases.together(entries > cases.count, `${entries} entries`)
   t.end()
 })
 
@@ -651,8 +651,7 @@ t.test('followUp: a segment of those with few points may earn them out of it: on
 })
 
 t.test('followUp: segments looked at in any order have the same customers', t => {
-  const chance = seeded(t)
-  for (let run = 0; run < chance.cases(150); run++) {
+  for (const chance of casesOf(t, { gate: 50, soak: 500 })) {
     const segments = Array.from({ length: 6 }, (_, i) => arbitrarySegment(chance, i).segment)
     let world = START
     for (let step = 0; step < 10; step++) {
@@ -662,7 +661,7 @@ t.test('followUp: segments looked at in any order have the same customers', t =>
       ) as [World, World]
       const same = (found: World) => ({ ...found, segments: [...found.segments].toSorted() })
       if (JSON.stringify(same(one)) !== JSON.stringify(same(other))) {
-        t.fail(`run ${run}, step ${step}`, { one: same(one), other: same(other) })
+        t.fail(`run ${chance.nr}, step ${step}`, { one: same(one), other: same(other) })
       }
       world = one
     }

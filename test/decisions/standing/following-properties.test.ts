@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { TierTerms } from '../../../src/model.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -9,7 +10,6 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
 import { anyConsequences, anySegments, anyTerms, anyTiers } from '../support/arbitrary-standing.ts'
 import { type Beginning, Lifetime } from '../support/lifetime.ts'
 
@@ -20,7 +20,7 @@ function later(now: string, days: number): string {
   return new Date(Date.parse(now) + days * DAY_MS).toISOString()
 }
 
-function anyExpiry({ pick, between, once }: Seeded) {
+function anyExpiry({ pick, between, once }: Chance) {
   if (once(2)) return null
   const roundingType = pick([null, 'END_OF_MONTH', 'END_OF_QUARTER'] as const)
   return {
@@ -33,7 +33,7 @@ function anyExpiry({ pick, between, once }: Seeded) {
 
 /** A club that a customer is in, or joins when there is something to get. */
 function anyClub(
-  seed: Seeded,
+  seed: Chance,
   number: number,
   filterSegments: ReturnType<typeof anySegments>
 ): Beginning {
@@ -74,10 +74,10 @@ function anyClub(
 }
 
 t.test('followUp: whatever happens to a customer, everybody is where they belong', async t => {
-  const seed = seeded(t)
-  const { once, pick, between, cases } = seed
   const kinds = new Set<string>()
-  for (let life = 0; life < cases(300); life++) {
+  const cases = casesOf(t, { gate: 50, soak: 300 })
+  for (const seed of cases) {
+    const { once, pick, between } = seed
     const segments = anySegments(seed)
     const clubs = Array.from({ length: between(1, 3) }, (_, index) =>
       anyClub(seed, index + 1, segments)
@@ -103,33 +103,31 @@ t.test('followUp: whatever happens to a customer, everybody is where they belong
         nothing: () => lifetime.review()
       }[deed]()
       if (mistake !== null) {
-        t.fail(`life ${life}: ${mistake}`, { story, clubs, segments })
+        t.fail(`life ${seed.nr}: ${mistake}`, { story, clubs, segments })
         return
       }
     }
     for (const { type } of lifetime.events) kinds.add(type)
   }
-  t.strictSame(
-    [...kinds].filter(type => /tier|segment|rewarded/.test(type)).toSorted(),
-    [
-      'customer.loyalty.tier.downgraded',
-      'customer.loyalty.tier.joined',
-      'customer.loyalty.tier.left',
-      'customer.loyalty.tier.prolonged',
-      'customer.loyalty.tier.upgraded',
-      'customer.rewarded.loyalty_points',
-      'customer.segment.entered',
-      'customer.segment.left'
-    ],
-    'all kinds of steps were among them'
-  )
+  const steps = [
+    'customer.loyalty.tier.downgraded',
+    'customer.loyalty.tier.joined',
+    'customer.loyalty.tier.left',
+    'customer.loyalty.tier.prolonged',
+    'customer.loyalty.tier.upgraded',
+    'customer.rewarded.loyalty_points',
+    'customer.segment.entered',
+    'customer.segment.left'
+  ]
+  const missing = steps.filter(type => !kinds.has(type))
+  cases.together(missing.length === 0, `all kinds of steps were among them, but ${missing}`)
 })
 
 t.test('rollbackRedemption: at once, it leaves everything as it was before', async t => {
-  const seed = seeded(t)
-  const { once, pick, between, cases } = seed
   let redeemed = 0
-  for (let life = 0; life < cases(300); life++) {
+  const cases = casesOf(t, { gate: 50, soak: 300 })
+  for (const seed of cases) {
+    const { once, pick, between } = seed
     const segments = anySegments(seed)
     const clubs = Array.from({ length: between(1, 3) }, (_, index) => {
       const club = anyClub(seed, index + 1, segments)
@@ -151,10 +149,10 @@ t.test('rollbackRedemption: at once, it leaves everything as it was before', asy
       if (spent === null && JSON.stringify(lifetime.state) !== JSON.stringify(before)) redeemed++
       const mistake = spent ?? lifetime.rollBack()
       t.equal(mistake, null)
-      if (!t.strictSame(lifetime.state, before, `life ${life}, step ${step}`)) return
+      if (!t.strictSame(lifetime.state, before, `life ${seed.nr}, step ${step}`)) return
     }
   }
-  t.ok(redeemed > 100, `${redeemed} times`)
+  cases.together(redeemed > 100, `${redeemed} times`)
 })
 
 const TERMS: readonly TierTerms[] = (['BALANCE', 'POINTS_IN_PERIOD'] as const).flatMap(
@@ -174,9 +172,8 @@ function endOf(lifetime: Lifetime) {
 }
 
 t.test('openStanding: after a long silence the steps are those of every midnight', async t => {
-  const seed = seeded(t)
-  const { between, cases } = seed
-  for (let life = 0; life < cases(40); life++) {
+  for (const seed of casesOf(t, { gate: 40, soak: 100 })) {
+    const { between } = seed
     const tierTerms = seed.pick(TERMS)
     const loyaltyCard = { points: 0, expirationRules: anyExpiry(seed) }
     const campaign = givenCampaign({ tierTerms, voucher: givenTemplate({ loyaltyCard }) })

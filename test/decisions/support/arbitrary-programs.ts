@@ -28,6 +28,7 @@ import type {
   Validity,
   Voucher
 } from '../../../src/model.ts'
+import type { Chance } from '../../support/chance.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -43,7 +44,6 @@ import {
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import { givenProduct, givenSku } from '../../support/given-goods.ts'
 import { givenEarningRule, givenRule } from '../../support/given-rules.ts'
-import type { Seeded } from '../../support/seeded.ts'
 import {
   anyConsequences,
   anyDue,
@@ -129,7 +129,7 @@ const RULES: readonly RuleSet[] = [
 ]
 
 /** A case nobody thought of. */
-export function guesses(seed: Seeded): Guess {
+export function guesses(seed: Chance): Guess {
   const { pick, once } = seed
   const now = pick(MOMENTS)
   const customer = once(6) ? null : givenCustomer({ metadata: anyMetadata(seed) })
@@ -168,7 +168,7 @@ interface Wanted {
 }
 
 function anyProgram(
-  seed: Seeded,
+  seed: Chance,
   now: Instant,
   { id: campaignId, filterSegments, member }: Wanted
 ): ProgramFacts {
@@ -194,18 +194,18 @@ function anyProgram(
   }
 }
 
-function anyMetadata({ pick, between, once }: Seeded): Metadata {
+function anyMetadata({ pick, between, once }: Chance): Metadata {
   const value = () => pick([between(0, 9), between(0, 900) / 100, -3, '7', null, true, 1e15])
   return { ...(once(3) ? {} : { n: value() }), ...(once(2) ? {} : { m: value() }) }
 }
 
-function anyMoment({ pick, between }: Seeded, now: Instant): Instant {
+function anyMoment({ pick, between }: Chance, now: Instant): Instant {
   const hour = 3_600_000
   const away = pick([0, 1, -1, hour, -hour, between(-60, 60) * 24 * hour])
   return new Date(Date.parse(now) + away).toISOString()
 }
 
-function anyValidity(seed: Seeded, now: Instant): Validity {
+function anyValidity(seed: Chance, now: Instant): Validity {
   const { pick, once, between } = seed
   const startDate = once(3) ? anyMoment(seed, now) : null
   const expirationDate = once(4) ? anyMoment(seed, now) : null
@@ -224,7 +224,7 @@ function anyValidity(seed: Seeded, now: Instant): Validity {
   })
 }
 
-function anyExpiry({ pick, between, once }: Seeded): ExpirationRules | null {
+function anyExpiry({ pick, between, once }: Chance): ExpirationRules | null {
   if (once(2)) return null
   if (once(3)) return { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: between(1, 12), fixedDay: 31 }
   const roundingType = pick([null, 'END_OF_MONTH', 'END_OF_YEAR'] as const)
@@ -242,7 +242,7 @@ const CALCULATIONS = [
   'CUSTOM_EVENT_METADATA'
 ] as const
 
-function anyEarning({ pick, between, once }: Seeded): Earning {
+function anyEarning({ pick, between, once }: Chance): Earning {
   if (once(6)) return { type: 'FIXED', points: between(1, 50) }
   const calculation = pick(CALCULATIONS)
   const byLines = calculation.startsWith('ORDER_ITEMS')
@@ -256,7 +256,7 @@ function anyEarning({ pick, between, once }: Seeded): Earning {
   }
 }
 
-function anyRule(seed: Seeded, id: string, now: Instant): EarningRule {
+function anyRule(seed: Chance, id: string, now: Instant): EarningRule {
   const { pick, between, once, below } = seed
   return givenEarningRule({
     id,
@@ -271,7 +271,7 @@ function anyRule(seed: Seeded, id: string, now: Instant): EarningRule {
   })
 }
 
-function anyValidationRule(seed: Seeded, id: string, rules: RuleSet): ValidationRule {
+function anyValidationRule(seed: Chance, id: string, rules: RuleSet): ValidationRule {
   const { pick, once } = seed
   const items = (): Applicability['included'] =>
     once(3) ? [{ ...pick(TARGETS), sourceId: null }] : []
@@ -279,7 +279,7 @@ function anyValidationRule(seed: Seeded, id: string, rules: RuleSet): Validation
   return givenRule({ id, rules, applicableTo })
 }
 
-function anyCampaign(seed: Seeded, now: Instant): Campaign {
+function anyCampaign(seed: Chance, now: Instant): Campaign {
   const { pick, once } = seed
   const loyaltyCard = { points: pick([0, 0, 50]), expirationRules: anyExpiry(seed) }
   return givenCampaign({
@@ -292,7 +292,7 @@ function anyCampaign(seed: Seeded, now: Instant): Campaign {
   })
 }
 
-function anyCard(seed: Seeded, now: Instant): Voucher {
+function anyCard(seed: Chance, now: Instant): Voucher {
   const { pick, once } = seed
   const points = once(30) ? Number.MAX_SAFE_INTEGER - pick([0, 5, 100]) : 100
   return givenCard({
@@ -302,7 +302,7 @@ function anyCard(seed: Seeded, now: Instant): Voucher {
   })
 }
 
-function anyItem({ pick, between, once }: Seeded): ItemCommand {
+function anyItem({ pick, between, once }: Chance): ItemCommand {
   return givenItemCommand({
     productId: once(6) ? undefined : pick(PRODUCTS),
     skuId: once(3) ? pick(SKUS) : undefined,
@@ -314,7 +314,7 @@ function anyItem({ pick, between, once }: Seeded): ItemCommand {
   })
 }
 
-function anyOrder(seed: Seeded): OrderCommand {
+function anyOrder(seed: Chance): OrderCommand {
   const { between, once, pick } = seed
   const items = Array.from({ length: between(0, 4) }, () => anyItem(seed))
   const unknown = givenItemCommand({ productId: 'prod_x' })
@@ -327,7 +327,7 @@ function anyOrder(seed: Seeded): OrderCommand {
 }
 
 /** Not paid yet, and nobody's, or the customer's own. */
-function anyStored(seed: Seeded, customer: Customer | null): Order | null {
+function anyStored(seed: Chance, customer: Customer | null): Order | null {
   const { pick, once } = seed
   const goods = { inventory: { products, skus }, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(null, anyOrder(seed), goods, givenOccasion())

@@ -18,10 +18,10 @@ import type {
 } from '../../../src/model.ts'
 import { BY_BALANCE, periodOf } from '../../../src/rules/tiers.ts'
 import { addDays } from '../../../src/rules/validity.ts'
+import type { Chance } from '../../support/chance.ts'
 import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenSegment, givenTier } from '../../support/given-rules.ts'
 import { givenMembership } from '../../support/given-standing.ts'
-import type { Seeded } from '../../support/seeded.ts'
 
 const BANDS = [
   [
@@ -39,7 +39,7 @@ const BANDS = [
 const PERIODS = ['MONTH', 'QUARTER', 'HALF_YEAR', 'YEAR'] as const
 
 /** Terms of every kind; null more often than any other. */
-export function anyTerms({ pick, once }: Seeded): TierTerms | null {
+export function anyTerms({ pick, once }: Chance): TierTerms | null {
   if (once(2)) return null
   const qualification = pick(['BALANCE', 'POINTS_IN_PERIOD'] as const)
   if (qualification === 'BALANCE' && once(3)) return BY_BALANCE
@@ -49,7 +49,7 @@ export function anyTerms({ pick, once }: Seeded): TierTerms | null {
 
 /** Bands from the bottom, with what they make of the rules that are named. */
 export function anyTiers(
-  seed: Seeded,
+  seed: Chance,
   campaignId: string,
   ruleIds: readonly string[]
 ): readonly LoyaltyTier[] {
@@ -67,7 +67,7 @@ export function anyTiers(
   })
 }
 
-function anyMapping({ pick, once, between }: Seeded, ruleIds: readonly string[]): TierMapping {
+function anyMapping({ pick, once, between }: Chance, ruleIds: readonly string[]): TierMapping {
   const mapped = ruleIds
     .filter(() => once(3))
     .map(id => {
@@ -80,7 +80,7 @@ function anyMapping({ pick, once, between }: Seeded, ruleIds: readonly string[])
 
 /** Where a card may stand: nowhere, where it belongs, or where it stood too long. */
 export function anyMembership(
-  seed: Seeded,
+  seed: Chance,
   { id: voucherId }: Voucher,
   tiers: readonly LoyaltyTier[],
   terms: TierTerms | null,
@@ -109,7 +109,7 @@ export function anyMembership(
 
 /** All or some of what waits on a card, to come around these days; most of it is late. */
 export function anyDue(
-  { once, between }: Seeded,
+  { once, between }: Chance,
   { id: voucherId, campaignId, card }: Voucher,
   now: Instant
 ): readonly PendingPoints[] {
@@ -142,7 +142,7 @@ const FILTERS: readonly Filter[] = [
 ]
 
 /** Segments that follow from filters; none of them in every other case. */
-export function anySegments({ once }: Seeded): readonly Segment[] {
+export function anySegments({ once }: Chance): readonly Segment[] {
   if (once(2)) return []
   return FILTERS.map((filter, index) =>
     givenSegment({ id: `seg_${index}`, name: `S${index}`, type: 'auto-update', filter })
@@ -151,7 +151,7 @@ export function anySegments({ once }: Seeded): readonly Segment[] {
 
 /** Rules that pay for what follows. */
 export function anyConsequences(
-  seed: Seeded,
+  seed: Chance,
   campaignId: string,
   tiers: readonly LoyaltyTier[],
   segments: readonly Segment[]

@@ -8,6 +8,7 @@ import {
   takeCredit
 } from '../../../src/decisions/vouchers/credit.ts'
 import type { EntryCause, EntryType, Gift, LedgerEntry, Lot } from '../../../src/model.ts'
+import { casesOf } from '../../support/chance.ts'
 import {
   givenCard,
   givenEntry,
@@ -17,7 +18,6 @@ import {
   givenOccasion,
   NOW
 } from '../../support/given.ts'
-import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
 import { Book } from '../support/audited-voucher.ts'
 
@@ -182,8 +182,7 @@ t.test('credit on what is no gift voucher is a mistake of ours', t => {
 })
 
 t.test('whatever happens to a gift voucher, its entries, its lots and its balance agree', t => {
-  const { between, pick, once, cases } = seeded(t)
-  for (let n = 0; n < cases(250); n++) {
+  for (const { between, pick, once } of casesOf(t, { gate: 50, soak: 250 })) {
     const gift = givenGift({ amount: 0, balance: 0 })
     const book = new Book(givenGiftVoucher({ gift }))
     const occasion = givenOccasion()

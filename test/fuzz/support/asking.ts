@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { isTree, type Tree } from '../../../scripts/document-walk.ts'
+import { type Chance, chanceOf } from '../../support/chance.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { FILES } from '../../support/parts.ts'
 import { type Asking, type Described, documents, parametersIn } from '../../support/requests.ts'
-import { type Seeded, seededBy } from '../../support/seeded.ts'
 import { validators } from '../../support/validators.ts'
 import { Arbitraries, later, leftOut, objectOf } from './arbitrary.ts'
 import { type BrokenAsking, brokenAt, brokenBeside } from './breaking.ts'
@@ -139,13 +139,13 @@ export interface Request {
 /** The request that is wanted, naming what is known. */
 export function requestFor(want: Wanted, known: Known): Request {
   const { operation, breaking } = want
-  const right = want.names === 0 ? want.asking : named(want, seededBy(want.names), known)
+  const right = want.names === 0 ? want.asking : named(want, chanceOf(want.names), known)
   if (breaking === null) return { operation, asking: right, broken: null }
   const { by, asking } = broken(operation, right, breaking)
   return { operation, asking, broken: by }
 }
 
-function named({ operation, asking }: Wanted, chance: Seeded, known: Known): Asking {
+function named({ operation, asking }: Wanted, chance: Chance, known: Known): Asking {
   let other = ''
   const isOther = chance.once(2)
   const path = Object.entries(asking.path ?? {}).map(([name, value]) => {
@@ -170,7 +170,7 @@ function named({ operation, asking }: Wanted, chance: Seeded, known: Known): Ask
 }
 
 /** The value with one in `n` of its texts exchanged for what is known of the kind. */
-function namedIn(value: unknown, chance: Seeded, known: Known, n: number): unknown {
+function namedIn(value: unknown, chance: Chance, known: Known, n: number): unknown {
   if (typeof value === 'string') return chance.once(n) ? known.like(value, chance) : value
   if (Array.isArray(value)) return value.map(each => namedIn(each, chance, known, n))
   if (!isTree(value)) return value

@@ -33,8 +33,6 @@ import * as withSandbox from '../../support/sandbox.ts'
 import { type Request, requestFor, type Wanted, wantedOfAll } from './asking.ts'
 import { Known } from './known.ts'
 
-/** Requests to one world; then enough of it is deleted that another one says more. */
-const WORLD_REQUESTS = 400
 /** A small shop, so that no request makes a million codes. */
 const CONFIG_OF_WORLD = { ...CONFIG, campaignVouchersMax: 200 }
 /** How often a request is tried smaller; each time needs a world of its own. */
@@ -87,7 +85,6 @@ const inSandbox: Ground = {
 
 /** What came of some requests. */
 export interface Fuzzed {
-  requests: number
   /** Statuses by operation: how often each came. */
   readonly statuses: Map<string, Map<number, number>>
   /** How often each kind of mistake was made. */
@@ -195,28 +192,21 @@ interface Wish {
   readonly until?: RegExp | undefined
 }
 
-/** Asks so often; `told` hears of each world that is over. */
-export async function fuzz(
-  { seed, requests, plant, until, sandbox = false }: Wish,
-  told: (fuzzed: Fuzzed) => void = () => undefined
-): Promise<Fuzzed> {
-  const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), broken: new Map(), findings: [] }
-  const isOver = () => fuzzed.requests >= requests || isSaid(until, fuzzed)
-  for (let world = seed; !isOver(); world++) {
-    const left = Math.min(WORLD_REQUESTS, requests - fuzzed.requests)
-    await fuzzWorld({ seed: world, requests: left, plant, until, sandbox }, fuzzed)
-    told(fuzzed)
-  }
-  return fuzzed
-}
+/** As long as nothing has been asked. */
+export const nothingAsked = (): Fuzzed => ({
+  statuses: new Map(),
+  broken: new Map(),
+  findings: []
+})
 
 const isSaid = (until: RegExp | undefined, { findings }: Fuzzed) =>
   until !== undefined && findings.some(finding => until.test(finding))
 
-async function fuzzWorld(
+/** Asks a new world so often, and adds to what has been asked. */
+export async function fuzz(
   { seed, requests, plant, until, sandbox = false }: Wish,
-  fuzzed: Fuzzed
-): Promise<void> {
+  fuzzed: Fuzzed = nothingAsked()
+): Promise<Fuzzed> {
   const known = new Known()
   const ground = groundOf(sandbox)
   const world = await givenWorld(ground, plant)
@@ -231,7 +221,7 @@ async function fuzzWorld(
     const { answer, wrong } = await world.ask(request)
     count(fuzzed, request, answer)
     if (wrong.length > 0) {
-      const at = `${seedOption(ground, seed)} --requests ${nr + 1}: ${wrong.join('; ')}`
+      const at = `request ${nr + 1}: ${wrong.join('; ')}`
       const command = isNew(wrong, fuzzed)
         ? await smallest({ seed, path: `${nr}`, known, plant, ground }, request, wrong)
         : curlOf(request)
@@ -245,16 +235,8 @@ async function fuzzWorld(
     if (want.works) await world.work()
   }
   const left = await world.end()
-  fuzzed.findings.push(
-    ...left.map(
-      what => `${seedOption(ground, seed)} --requests ${requests}, when all is over: ${what}`
-    )
-  )
-}
-
-/** What `npm run fuzz` is given to ask the same again. */
-function seedOption(ground: Ground, seed: number): string {
-  return `${ground === inSandbox ? '--sandbox ' : ''}--seed ${seed}`
+  fuzzed.findings.push(...left.map(what => `when all is over: ${what}`))
+  return fuzzed
 }
 
 function groundOf(sandbox: boolean): Ground {
@@ -276,7 +258,6 @@ function namedIn({ path, values }: Described, { path: given = {} }: Asking): rea
 }
 
 function count(fuzzed: Fuzzed, { operation, broken }: Request, { status }: Answered): void {
-  fuzzed.requests++
   if (broken !== null) {
     fuzzed.broken.set(broken, (fuzzed.broken.get(broken) ?? 0) + 1)
     return
@@ -332,23 +313,7 @@ async function smallest(
     gistOf(await wrongAnew(requestFor(want, known), ground, plant)) !== gistOf(wrong)
   const found = await fc.check(fc.asyncProperty(ground.wanted, isRight), { seed, path, numRuns: 1 })
   if (found.counterexample === null) return `${curlOf(request)}\n(not in a new world)`
-  const [least] = found.counterexample
-  const again =
-    least.names === 0 ? `\n${seedOption(ground, seed)} --path ${found.counterexamplePath}` : ''
-  return `${curlOf(requestFor(least, known))}${again}`
-}
-
-/** What is wrong when a new world is asked what is at a path of a seed, and the command. */
-export async function askAgain(seed: number, path: string, sandbox = false) {
-  const ground = groundOf(sandbox)
-  const again = { command: '', wrong: [] as readonly string[] }
-  const property = fc.asyncProperty(ground.wanted, async want => {
-    const request = requestFor(want, new Known())
-    again.command = curlOf(request)
-    again.wrong = await wrongAnew(request, ground)
-  })
-  await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true })
-  return again
+  return curlOf(requestFor(found.counterexample[0], known))
 }
 
 /** A request as a command of a shell. */

@@ -4,7 +4,7 @@
  * value that a document shows stands for all that were seen where it was.
  */
 import { isTree } from '../../../scripts/document-walk.ts'
-import type { Seeded } from '../../support/seeded.ts'
+import type { Chance } from '../../support/chance.ts'
 
 /** How many of a kind are remembered; the oldest are forgotten. */
 const REMEMBERED_MAX = 40
@@ -30,7 +30,7 @@ export class Known {
    * One that is likely to be there, of the kind of the given one, mostly beside another; the given
    * one if none is known.
    */
-  like(example: string, chance: Seeded, other = ''): string {
+  like(example: string, chance: Chance, other = ''): string {
     const kinds = [prefixOf(example) ?? [...(this.#kinds.get(example) ?? [])]].flat()
     const kind = kinds.length > 0 ? chance.pick(kinds) : ''
     const found = this.#things.get(kind) ?? []

@@ -1,15 +1,33 @@
 /**
- * A random history of a shop beside its model: several deeds at once, some asked for twice under
- * one key, now and then a death, and days that pass. There must be an order of the deeds in which
- * the model answers what was answered and looks as the shop does then.
+ * A history of a shop beside its model: several deeds at once, some asked for twice under one key,
+ * now and then a death, and days that pass. There must be an order of the deeds in which the model
+ * answers what was answered and looks as the shop does then.
+ *
+ * A history is drawn round by round, or told as a list. One that goes wrong is told as the shortest
+ * that still does.
  */
 import { NOW } from '../../support/app.ts'
-import type { Seeded } from '../../support/seeded.ts'
+import type { Chance } from '../../support/chance.ts'
 import { type Deed, daysAfter, Model, type Outcome, type Seen, TERMS } from './model.ts'
 import { askedFor, look, type Asked as Request, redemptionIn, type Told } from './shop.ts'
 import type { Place, World } from './worlds.ts'
 
 type Asked = Exclude<Deed, { readonly do: 'pass' }>
+/** A deed before it is known which redemption is rolled back. */
+type Wanted = Exclude<Asked, { do: 'roll back' }> | Omit<Extract<Asked, { do: 'roll back' }>, 'id'>
+
+/** Days that pass, or deeds at once. */
+export type Round = { readonly pass: number } | Deeds
+
+interface Deeds {
+  readonly deeds: readonly Wanted[]
+  /** The numbers of those that are asked for twice at once. */
+  readonly twice?: readonly number[]
+  /** The numbers of those that are asked for again although they were answered. */
+  readonly again?: readonly number[]
+  /** After so many statements the program dies. */
+  readonly diesAfter?: number
+}
 
 /** The number of a deed, and which card it was about. */
 interface OfCard {
@@ -20,40 +38,61 @@ interface OfCard {
 /** What a history has come to. */
 interface Run {
   readonly world: World
-  readonly chance: Seeded
   /** Orders of all deeds so far that fit what was seen. */
   fitting: readonly (readonly Deed[])[]
   /** Lines for people. */
   readonly told: string[]
   readonly redeemed: Map<number, OfCard & { readonly id: string }>
-  /** Orders that are not canceled. */
+  /** Orders that were made, and those that nobody has asked to cancel. */
+  readonly ordered: Set<number>
   readonly orders: OfCard[]
-  nr: number
 }
 
 /** Several orders can fit, and each is kept as long as it does; so many say enough. */
 const FITTING_MAX = 24
 const AT_ONCE_MAX = 4
+/** How often a history is tried shorter. */
+const SHORTER_MAX = 200
 
-/** Lives a history; what is wrong, with all that happened, or null. */
+/** Lives a history of so many rounds; what is wrong with the shortest like it, or null. */
 export async function mistakeIn(
   place: Place,
-  chance: Seeded,
+  chance: Chance,
   rounds: number
 ): Promise<string | null> {
+  const drawn: Round[] = []
+  let nr = 0
+  const wrong = await wrongWith(place, run => {
+    if (drawn.length === rounds) return null
+    const round = chance.once(4)
+      ? { pass: chance.pick([1, 1, 2, 3, 12, 35]) }
+      : someDeeds(run, chance, () => ++nr)
+    drawn.push(round)
+    return round
+  })
+  return wrong === null ? null : shortest(place, drawn, wrong)
+}
+
+/** Lives a history that is told; what is wrong, or null. */
+export function mistakeOf(place: Place, rounds: readonly Round[]): Promise<string | null> {
+  const left = [...rounds]
+  return wrongWith(place, () => left.shift() ?? null)
+}
+
+async function wrongWith(place: Place, next: (run: Run) => Round | null): Promise<string | null> {
   const world = await place.open()
   const run: Run = {
     world,
-    chance,
     fitting: [[]],
     told: [],
     redeemed: new Map(),
-    orders: [],
-    nr: 0
+    ordered: new Set(),
+    orders: []
   }
   let wrong: string | null = null
-  for (let round = 0; round < rounds && wrong === null; round++) {
-    wrong = await (chance.once(4) ? passed(run) : dealt(run)).catch(error => String(error.stack))
+  for (let round = next(run); round !== null && wrong === null; round = next(run)) {
+    const lived = 'pass' in round ? passed(run, round.pass) : dealt(run, round)
+    wrong = await lived.catch(error => String(error.stack))
   }
   const flaws = await world.end()
   if (wrong === null && flaws.length === 0) return null
@@ -61,8 +100,43 @@ export async function mistakeIn(
   return [`on ${place.name}:`, ...run.told, found, ...flaws].join('\n  ')
 }
 
-async function passed(run: Run): Promise<string | null> {
-  const days = run.chance.pick([1, 1, 2, 3, 12, 35])
+/** What is wrong with as few rounds and deeds as something is. */
+async function shortest(place: Place, rounds: readonly Round[], first: string): Promise<string> {
+  let [best, wrong] = [rounds, first]
+  let tries = 0
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false
+    for (const fewer of shorter(best)) {
+      if (++tries > SHORTER_MAX) return wrong
+      const mistake = await mistakeOf(place, fewer)
+      if (mistake === null) continue
+      ;[best, wrong, isShorter] = [fewer, mistake, true]
+      break
+    }
+  }
+  return `${wrong}\n  ${JSON.stringify(best)}`
+}
+
+/** Without some rounds in a row, and then without a deed, a repetition or a death. */
+function* shorter(rounds: readonly Round[]): Generator<readonly Round[]> {
+  for (const count of [8, 4, 2, 1]) {
+    for (let at = rounds.length - count; at >= 0; at--) {
+      yield [...rounds.slice(0, at), ...rounds.slice(at + count)]
+    }
+  }
+  for (const [at, round] of rounds.entries()) {
+    if ('pass' in round) continue
+    const { deeds, diesAfter: _, ...lasting } = round
+    for (const index of deeds.length > 1 ? deeds.keys() : []) {
+      yield rounds.with(at, { ...round, deeds: deeds.toSpliced(index, 1) })
+    }
+    if (round.diesAfter !== undefined) yield rounds.with(at, { ...lasting, deeds })
+    if ((round.twice ?? []).length > 0) yield rounds.with(at, { ...round, twice: [] })
+    if ((round.again ?? []).length > 0) yield rounds.with(at, { ...round, again: [] })
+  }
+}
+
+async function passed(run: Run, days: number): Promise<string | null> {
   run.told.push(`${days} days pass`)
   await run.world.pass(days)
   run.fitting = run.fitting.map(deeds => [...deeds, { do: 'pass', days }])
@@ -70,29 +144,28 @@ async function passed(run: Run): Promise<string | null> {
 }
 
 /** Some deeds at once; all of them are answered in the end. */
-async function dealt(run: Run): Promise<string | null> {
-  const { chance, world } = run
-  const count = chance.between(1, AT_ONCE_MAX)
-  // Now and then everybody wants the same.
-  const only = chance.once(3) ? chance.pick(KINDS) : null
-  const deeds = Array.from({ length: count }, () => someDeed(run, only ?? chance.pick(KINDS)))
-  const dies = world.diesAfter !== undefined && chance.once(2)
-  if (dies) await world.diesAfter?.(chance.between(1, 40 * count))
+async function dealt(run: Run, round: Deeds): Promise<string | null> {
+  const { world } = run
+  const { diesAfter, twice = [], again = [] } = round
+  const deeds = round.deeds.flatMap(deed => asWanted(run, deed))
+  if (diesAfter !== undefined) await world.diesAfter?.(diesAfter)
   const asked = deeds.map(deed => askedFor(deed, world.shop))
-  const twice = asked.map(({ key }) => key !== undefined && chance.once(4))
   const answers = await Promise.all(
     asked.map((each, index) =>
-      Promise.all([world.ask(each), twice[index] === true && world.ask(each)])
+      Promise.all([
+        world.ask(each),
+        each.key !== undefined && twice.includes((deeds[index] as Asked).nr) && world.ask(each)
+      ])
     )
   )
-  if (dies) await world.revive?.()
+  if (diesAfter !== undefined) await world.revive?.()
   const outcomes: Outcome[] = []
   for (const [index, deed] of deeds.entries()) {
     const [one, other] = answers[index] as [Told | null, Told | null | false]
     const request = asked[index] as Request
     const known = [one, other].filter(told => told !== null && told !== false && !isTwin(told))
     // Whoever got no answer asks again, and now and then somebody who got one.
-    if (known.length === 0 || (request.key !== undefined && chance.once(4))) {
+    if (known.length === 0 || (request.key !== undefined && again.includes(deed.nr))) {
       known.push(await world.ask(request))
     }
     const [first, ...repeated] = known as [Told, ...Told[]]
@@ -103,28 +176,58 @@ async function dealt(run: Run): Promise<string | null> {
     outcomes.push(first.status === 200 ? 'done' : 'refused')
     remember(run, deed, first)
   }
-  if (dies) run.told.push('with a death in between')
+  if (diesAfter !== undefined) run.told.push('with a death in between')
   return fit(run, deeds, outcomes)
+}
+
+/** The deed, if what it undoes was done. */
+function asWanted({ redeemed, ordered }: Run, deed: Wanted): readonly Asked[] {
+  if (deed.do === 'cancel') return ordered.has(deed.of) ? [deed] : []
+  if (deed.do !== 'roll back') return [deed]
+  const of = redeemed.get(deed.of)
+  return of === undefined ? [] : [{ ...deed, id: of.id }]
 }
 
 const isTwin = ({ body }: Told) => body.key === 'idempotency_key_in_use'
 
 const toldOf = (deed: Deed) => JSON.stringify(deed)
 
-function remember({ redeemed, orders }: Run, deed: Asked, answer: Told): void {
+function remember({ redeemed, ordered, orders }: Run, deed: Asked, answer: Told): void {
   if (answer.status !== 200) return
   const { nr } = deed
   const card = 'card' in deed ? deed.card : null
-  if (deed.do === 'order') orders.push({ nr, card })
+  if (deed.do === 'order') {
+    ordered.add(nr)
+    orders.push({ nr, card })
+  }
   if (!['buy', 'coupon', 'gift'].includes(deed.do)) return
   redeemed.set(nr, { nr, card, id: redemptionIn(answer) })
 }
 
 const KINDS = ['order', 'buy', 'buy', 'coupon', 'gift', 'adjust', 'cancel', 'undo'] as const
 
-function someDeed(run: Run, kind: (typeof KINDS)[number]): Asked {
-  const { chance, redeemed, orders } = run
-  const nr = ++run.nr
+function someDeeds({ world, redeemed, orders }: Run, chance: Chance, number: () => number): Deeds {
+  const count = chance.between(1, AT_ONCE_MAX)
+  // Now and then everybody wants the same.
+  const only = chance.once(3) ? chance.pick(KINDS) : null
+  const deeds = Array.from({ length: count }, () =>
+    someDeed({ redeemed, orders, chance, nr: number() }, only ?? chance.pick(KINDS))
+  )
+  const some = () => deeds.map(({ nr }) => nr).filter(() => chance.once(4))
+  const dies = world.diesAfter !== undefined && chance.once(2)
+  const death = dies ? { diesAfter: chance.between(1, 40 * count) } : {}
+  return { deeds, twice: some(), again: some(), ...death }
+}
+
+function someDeed(
+  {
+    redeemed,
+    orders,
+    chance,
+    nr
+  }: Pick<Run, 'redeemed' | 'orders'> & { readonly chance: Chance; readonly nr: number },
+  kind: (typeof KINDS)[number]
+): Wanted {
   const card = chance.below(TERMS.cards)
   if (kind === 'cancel' && orders.length > 0) {
     const [of] = orders.splice(chance.below(orders.length), 1) as [OfCard]
@@ -132,7 +235,7 @@ function someDeed(run: Run, kind: (typeof KINDS)[number]): Asked {
   }
   if (kind === 'undo' && redeemed.size > 0) {
     const of = chance.pick([...redeemed.values()])
-    return { do: 'roll back', nr, of: of.nr, card: of.card, id: of.id }
+    return { do: 'roll back', nr, of: of.nr, card: of.card }
   }
   if (kind === 'coupon') return { do: 'coupon', nr }
   if (kind === 'gift') return { do: 'gift', nr, credits: chance.between(100, 700) }

@@ -21,8 +21,8 @@ import { jobQueue } from '../../../src/storage/jobs.ts'
 import { timerLeases } from '../../../src/storage/timers.ts'
 import { type Engine, type Opened, sqliteInMemory } from '../../storage/support/engines.ts'
 import { postgresOnServer } from '../../storage/support/postgres.ts'
+import { chanceOf } from '../../support/chance.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
-import { seeded } from '../../support/seeded.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 export interface Workshop {
@@ -73,10 +73,10 @@ export function inWorkshop(
   })
 }
 
-async function openWorkshop(t: Test, { store, rows }: Opened): Promise<Workshop> {
+async function openWorkshop(_t: Test, { store, rows }: Opened): Promise<Workshop> {
   const ids = countedSource()
   // Counted choices come round again, and codes have to differ.
-  const { below } = seeded(t)
+  const { below } = chanceOf(7)
   const project = givenProject()
   const troubles: string[] = []
   let clock = Date.parse(NOW)

@@ -2,15 +2,15 @@
  * The program killed between any two statements of a request, and started again on what it left
  * behind: then all of the request is there or nothing, and all of it when it was acknowledged.
  *
- * A sample is two of the requests. Of each some moments are tried, those before and after a commit
- * above all; with `TEST_CASES=1000` every one is. What becomes of a process that dies within a
+ * Of each request some moments are tried, one of them right before or after a commit; with one seed
+ * after the other, all of them are. What becomes of a process that dies within a
  * statement or a commit is for the engine to answer: it goes by its log, of which nothing counts
  * that is not behind the mark of a commit. What a server was asked to commit and did not answer any
  * more, it has done or not.
  */
 import type { Test } from 'tap'
 import { NOW, type Service } from '../../support/app.ts'
-import { drawn, type Seeded, seeded } from '../../support/seeded.ts'
+import { rowsOf } from '../../support/chance.ts'
 import { type Asked, born, type Death, type Life } from './life.ts'
 import type { Ran } from './mortal.ts'
 import { type Place, placeLike } from './places.ts'
@@ -25,11 +25,8 @@ export const put = (url: string, body: unknown): Asked => ({ method: 'PUT', url,
 /** Kills the program everywhere in each of the requests; each finds the shop as it is given. */
 export async function killedAnywhere(t: Test, shop: Service, rows: readonly Row[]): Promise<void> {
   const line = await lineOf(t, shop)
-  const { below, cases } = seeded(t)
-  const first = below(rows.length)
-  const all = [...rows.slice(first), ...rows.slice(0, first)]
-  for (const row of all.slice(0, cases(rows.length, 2))) {
-    await t.test(`${row[0]}: all or nothing`, t => cutShort(t, line, row))
+  for (const [row, { run }] of rowsOf(t, rows, { gate: 1, soak: rows.length })) {
+    await t.test(`${row[0]}: all or nothing`, t => cutShort(t, line, row, run))
   }
 }
 
@@ -37,6 +34,9 @@ export const DAY = NOW.slice(0, 10)
 /** The lease of a job that a life held ends before the next begins. */
 const BETWEEN_LIVES_MS = 60_000
 export const FOREVER = 1_000_000
+/** How many moments of a request are tried with a seed, beside a commit and elsewhere. */
+const EDGES = 1
+const OTHERS = 2
 
 /** One place and the lives the program has there, one after the other. */
 export interface Line {
@@ -101,11 +101,11 @@ async function learned(line: Line, asked: Asked) {
   return { before, status, ran, effect }
 }
 
-async function cutShort(t: Test, line: Line, [, asked, expected]: Row): Promise<void> {
+async function cutShort(t: Test, line: Line, [, asked, expected]: Row, run: number): Promise<void> {
   const { before, status, ran, effect } = await learned(line, asked)
   t.equal(status, expected)
   t.not(effect.length, 0, 'it leaves something behind')
-  for (const moment of momentsIn(ran, seeded(t))) {
+  for (const moment of momentsIn(ran, run)) {
     await line.place.restore()
     await line.life().livesFor(moment)
     const answer = await carriedOut(line, asked)
@@ -135,12 +135,17 @@ async function cutShort(t: Test, line: Line, [, asked, expected]: Row): Promise<
   }
 }
 
-/** After how many statements to die. */
-function momentsIn(ran: Ran, { below, cases }: Seeded): number[] {
+/** After how many statements to die: others with each seed, one after the other. */
+function momentsIn(ran: Ran, seed: number): readonly number[] {
   const all = ran.map((_, index) => index + 1)
   const isEdge = (moment: number) => ran[moment - 1] === 'COMMIT' || ran[moment] === 'COMMIT'
   const { edges = [], others = [] } = Object.groupBy(all, moment =>
     isEdge(moment) ? 'edges' : 'others'
   )
-  return [...drawn(edges, cases(2, 1), below), ...drawn(others, cases(1), below)]
+  const turn = (moments: readonly number[], count: number) =>
+    Array.from(
+      { length: Math.min(count, moments.length) },
+      (_, index) => moments[(seed * count + index) % moments.length] as number
+    )
+  return [...turn(edges, EDGES), ...turn(others, OTHERS)]
 }

@@ -10,7 +10,7 @@
  */
 import * as known from '../../../src/demo/known.ts'
 import type { Answered, Service } from '../../support/app.ts'
-import type { Seeded } from '../../support/seeded.ts'
+import type { Chance } from '../../support/chance.ts'
 import { PRODUCTS, type Run, someItems, someone, sound } from './run.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
@@ -59,9 +59,9 @@ export async function makeCode(run: Run): Promise<void> {
   }
 }
 
-const giftEffect = ({ pick }: Seeded) => ({ effect: pick(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']) })
+const giftEffect = ({ pick }: Chance) => ({ effect: pick(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']) })
 
-function someDiscount({ pick, between, below }: Seeded): object {
+function someDiscount({ pick, between, below }: Chance): object {
   const effect = pick(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'])
   return pick([
     { type: 'AMOUNT', amount_off: between(1, 2500), effect },
@@ -102,7 +102,7 @@ async function someCart(run: Run): Promise<object> {
   }
 }
 
-const someStatus = ({ once, pick }: Seeded, seldom: number) =>
+const someStatus = ({ once, pick }: Chance, seldom: number) =>
   once(seldom) ? { status: pick(STATUSES) } : {}
 
 function someOrder({ chance, paid }: Run): object {
@@ -112,7 +112,7 @@ function someOrder({ chance, paid }: Run): object {
   return { items: someItems(chance).map(([product_id, quantity]) => ({ product_id, quantity })) }
 }
 
-function someLock({ pick, between, once }: Seeded): object {
+function someLock({ pick, between, once }: Chance): object {
   if (once(2)) return {}
   const ttl_unit = pick(['MINUTES', 'HOURS', 'DAYS'])
   return { session: { type: 'LOCK', key: pick(KEYS), ttl: between(1, 20), ttl_unit } }

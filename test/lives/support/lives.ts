@@ -1,10 +1,10 @@
 /**
- * Lives nobody thought of: each number of a seed is one, always the same.
+ * Lives nobody thought of: each seed is one, always the same.
  *
  * Numbers are small and few, so that they meet: prices that are just what an order brought, days
  * that are just the last. The second half undoes everything, in an order of its own.
  */
-import { type Seeded, seededBy } from '../../support/seeded.ts'
+import type { Chance } from '../../support/chance.ts'
 import type { Counts, Deed } from './deeds.ts'
 import { type Plan, PRICES, PROGRAMS, type Program } from './plans.ts'
 
@@ -18,9 +18,8 @@ const CREDITS = [0, 0, 100, 500]
 const DAYS = [0, 0, 0, 1, 1, 2, 5, 13, 30, 31, 45, 92, 200, 365, 400]
 const MINUTES = [0, 1, 30, 119, 180, 720, 1380, 1439]
 
-/** The life of a number, in a shop of one of the plans. */
-export function lifeOf(plans: readonly Plan[], seed: number, nr: number): Life {
-  const chance = seededBy(seed * 1_000_003 + nr)
+/** A life in a shop of one of the plans. */
+export function lifeOf(plans: readonly Plan[], chance: Chance): Life {
   const plan = chance.pick(plans)
   const lived: Deed[] = []
   const length = chance.between(3, 18)
@@ -30,7 +29,7 @@ export function lifeOf(plans: readonly Plan[], seed: number, nr: number): Life {
   return { plan, deeds: [...lived, ...paused] }
 }
 
-function anyDeed(chance: Seeded, nr: number): Deed {
+function anyDeed(chance: Chance, nr: number): Deed {
   const { pick, below, once } = chance
   const program = pick(PROGRAMS)
   const kind = below(40)
@@ -51,12 +50,12 @@ function anyDeed(chance: Seeded, nr: number): Deed {
   return anyPause(chance)
 }
 
-function anyEnds({ pick, between }: Seeded) {
+function anyEnds({ pick, between }: Chance) {
   return pick(['rules', 'rules', 'never', between(0, 40)] as const)
 }
 
 /** Most bring points of one kind in one program; some of several, in both. */
-function anyOrder({ pick, once, below }: Seeded, nr: number): Deed {
+function anyOrder({ pick, once, below }: Chance, nr: number): Deed {
   const counts = { a: [0, 0, 0], b: [0, 0, 0] }
   do {
     const program: Program = once(3) ? 'b' : 'a'
@@ -66,7 +65,7 @@ function anyOrder({ pick, once, below }: Seeded, nr: number): Deed {
   return { do: 'order', nr, a, b }
 }
 
-function anyPause({ pick, once }: Seeded): Deed {
+function anyPause({ pick, once }: Chance): Deed {
   return { do: 'pass', days: pick(DAYS), minute: pick(MINUTES), timer: once(2) }
 }
 
@@ -85,7 +84,7 @@ export function undoingOf(deed: Deed): readonly Deed[] {
   }
 }
 
-export function shuffled<Thing>({ below }: Seeded, things: readonly Thing[]): readonly Thing[] {
+export function shuffled<Thing>({ below }: Chance, things: readonly Thing[]): readonly Thing[] {
   const left = [...things]
   return things.map(() => left.splice(below(left.length), 1)[0] as Thing)
 }

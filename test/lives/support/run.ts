@@ -4,8 +4,8 @@
 import type { Test } from 'tap'
 import type { Answered, Service } from '../../support/app.ts'
 import type { BackOffice } from '../../support/back-office.ts'
+import type { Chance } from '../../support/chance.ts'
 import { strayings } from '../../support/requests.ts'
-import type { Seeded } from '../../support/seeded.ts'
 import { GUESTS, REGULARS } from './many-clubs.ts'
 
 export const PRODUCTS = ['prod_00beans', 'prod_00mug', 'prod_00filter'] as const
@@ -13,7 +13,7 @@ export const PRODUCTS = ['prod_00beans', 'prod_00mug', 'prod_00filter'] as const
 /** Everything a deed may need. */
 export interface Run {
   readonly t: Test
-  readonly chance: Seeded
+  readonly chance: Chance
   readonly service: Service
   readonly office: BackOffice
   /** Rows of now, found by whoever needs some to choose from. */
@@ -38,10 +38,10 @@ export interface Card {
 
 export type Deed = (run: Run) => Promise<unknown>
 
-export const someone = (chance: Seeded) =>
+export const someone = (chance: Chance) =>
   chance.once(8) ? chance.pick(GUESTS) : chance.pick(REGULARS)
 
-export function someItems(chance: Seeded): readonly (readonly [string, number])[] {
+export function someItems(chance: Chance): readonly (readonly [string, number])[] {
   const count = chance.between(1, 3)
   return Array.from({ length: count }, () => [chance.pick(PRODUCTS), chance.between(1, 6)] as const)
 }

@@ -13,7 +13,7 @@ import { dumpProject, textOf } from '../../../src/main/project-files/dump.ts'
 import { loadFile, projectFromFile } from '../../../src/main/project-files/load.ts'
 import { Operations } from '../../../src/main/project-files/operations.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import { newStore } from '../../support/stores.ts'
 
 const NOW = '2026-03-01T10:00:00.000Z'
@@ -46,7 +46,7 @@ function sumOf(lots: readonly Lot[]): number {
 }
 
 /** Lots of different days, in any order. */
-function randomLots({ between, below, once }: Seeded): readonly Lot[] {
+function randomLots({ between, below, once }: Chance): readonly Lot[] {
   const days = new Set<Day>()
   for (let count = below(6); count > 0; count--) {
     days.add(once(4) ? null : after(below(20)).slice(0, 10))
@@ -125,17 +125,16 @@ function fileOf(name: string, cards: readonly Card[]) {
 }
 
 t.test('cards with any lots come back from a dump, on the same day and on later ones', async t => {
-  const chance = seeded(t)
   const store = await newStore({ onBug: error => t.error(error) })
   t.teardown(() => store.close())
   let now = NOW
   const services = { now: () => now, ids: freshSource(), limits }
-  for (let round = 0; round < chance.cases(300, 15); round++) {
+  for (const chance of casesOf(t, { gate: 8, soak: 200 })) {
     now = NOW
     const codes = Array.from({ length: chance.between(1, 4) }, (_, index) => `C${index}`)
     const cards = codes.map(code => ({ code, lots: randomLots(chance) }))
     const listed = cards.map(({ code, lots }) => cardOf(code, lots, chance.once(2)))
-    const file = fileOf(`Round ${round}`, listed)
+    const file = fileOf(`Case ${chance.seed}`, listed)
     const { project } = await projectFromFile(store, services, file)
     const again = await loadFile(store, services, project, file)
     t.match(again.rows, { cards: { unchanged: codes.length, changed: 0, made: 0 } })
@@ -158,7 +157,7 @@ t.test('cards with any lots come back from a dump, on the same day and on later 
       expected.push(dumpedOf(code, left))
     }
     const first = await dumpProject(store, services, project, { out: null, withIds: false })
-    t.strictSame(first.value['cards'], expected, `round ${round}, after ${days} days`)
+    t.strictSame(first.value['cards'], expected, `after ${days} days`)
     t.strictSame([...first.leftOut], [])
     const text = await textOf(first.value, null)
     const loaded = await projectFromFile(store, services, { ...file, text })

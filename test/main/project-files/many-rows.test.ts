@@ -1,81 +1,24 @@
 /**
- * A project file with 100,000 customers in a file beside it: `load` needs no more memory than a
- * batch of them, and tells how far it is.
- *
- * Spec: Decisions 130, 235 and 316.
+ * A project file with customers in a file beside it: `load` needs no more memory than a batch of
+ * them, and tells how far it is.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { run, thisProcess } from '../../../src/main/command-line.ts'
-import { seeded } from '../../support/seeded.ts'
-import { lookInto } from '../../support/stores.ts'
+import { CSV, isLoadedInBatches, JSON_LINES } from '../support/many-rows.ts'
 import { givenProject } from '../support/project-files.ts'
 
-const script = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
+/** So few that each is long: metadata has 65,536 characters at most. */
+const ROWS = 700
 
-/** Where the program fits with a batch of rows, and the text of all rows does not fit once. */
-const HEAP_MB = 64
-const FILE_BYTES = 40_000_000
-
-const ALL = 100_000
-/** As many longer rows: metadata has 65,536 characters at most. */
-const FEW = 700
-const ROWS_PER_LINE = 10_000
-
-//  rows: all, or a sample; project file, what it says, the file beside it, its first line, a row
-const forms = [
-  [
-    ALL,
-    'shop.yaml',
-    'customers: { file: customers.csv }\n',
-    'customers.csv',
-    'source_id,email,metadata.note\n',
-    (id: string, note: string) => `${id},${id}@mail.test,${note}\n`
-  ],
-  [
-    FEW,
-    'shop.json',
-    '{"customers":{"file":"customers.jsonl"}}',
-    'customers.jsonl',
-    '',
-    (id: string, note: string) =>
-      `${JSON.stringify({ source_id: id, email: `${id}@mail.test`, metadata: { note } })}\n`
-  ]
-] as const
-
-for (const [all, name, content, beside, header, rowOf] of forms) {
-  t.test(`load: ${all} rows of ${beside} need no more memory than a batch`, async t => {
-    const { place } = await givenProject(t)
-    const count = seeded(t).cases(all, FEW)
-    // A sample has longer rows of fewer customers.
-    const note = 'x'.repeat(FILE_BYTES / count)
-    const handle = openSync(join(place.folder, beside), 'w')
-    writeSync(handle, header)
-    for (let n = 0; n < count; n++) writeSync(handle, rowOf(`many-${n}`, note))
-    closeSync(handle)
-    const file = join(place.folder, name)
-    writeFileSync(file, content)
-    const env = { PATH: process.env['PATH'], DATABASE_URL: place.url }
-    const limited = [`--max-old-space-size=${HEAP_MB}`, script, 'load', file, '--json']
-    const child = spawn(process.execPath, limited, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const printed = [text(child.stdout), text(child.stderr)] as const
-    const [[out, complained], [code]] = await Promise.all([
-      Promise.all(printed),
-      once(child, 'exit')
-    ])
-    t.equal(code, 0, `and so it does not run out of it\n${complained}`)
-    const tally = { made: count, changed: 0, unchanged: 0, bad: 0 }
-    t.match(JSON.parse(out), { file, rows: { customers: tally } })
-    const lines = complained.match(/^\d+,\d{3} rows so far, \d+ % of the file$/gm) ?? []
-    t.equal(lines.length, Math.floor((count - 1) / ROWS_PER_LINE), 'progress beside what it prints')
-    const query = "SELECT count(*) n FROM customers WHERE source_id LIKE 'many-%'"
-    t.strictSame(await lookInto(place.url, ({ find }) => find(query)), [{ n: count }])
-  })
+for (const form of [CSV, JSON_LINES]) {
+  t.test(`load: 40 MB of rows of ${form.beside} need no more memory than a batch`, t =>
+    isLoadedInBatches(t, form, ROWS)
+  )
 }
 
 t.test('load: a terminal shows a bar for the rows beside the file', async t => {

@@ -6,7 +6,7 @@
  */
 import t from 'tap'
 import { givenService, type Service } from '../../support/app.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: as answered.
 type Json = any
@@ -53,7 +53,7 @@ function figuresOf(order: Json): unknown {
   }
 }
 
-const linesOf = (chance: Seeded) =>
+const linesOf = (chance: Chance) =>
   Array.from({ length: chance.between(1, 3) }, () => ({
     product_id: chance.pick(['prod_00beans', 'prod_00mug', 'prod_00filter']),
     quantity: chance.between(1, 4),
@@ -61,7 +61,7 @@ const linesOf = (chance: Seeded) =>
   }))
 
 /** How an order begins: with lines, with an amount alone, or with neither. */
-function anyOrder(chance: Seeded): object {
+function anyOrder(chance: Chance): object {
   const own = chance.once(5) ? { initial_amount: 700 } : {}
   if (chance.once(5)) return own
   if (chance.once(6)) return { amount: chance.below(3000), ...own }
@@ -72,7 +72,7 @@ function anyOrder(chance: Seeded): object {
  * What a shop changes of both orders: of what is sent back, each sends its own. Lines that are sent
  * decide the amount, so free goods alone are not sent back as the lines of an order without lines.
  */
-async function change({ get, put }: Service, names: readonly string[], chance: Seeded) {
+async function change({ get, put }: Service, names: readonly string[], chance: Chance) {
   const body = chance.pick<(order: Json) => object>([
     ({ id: _, source_id: _source, created_at: _at, status: _status, ...order }) => order,
     ({ items }) => ({ items: items ?? [] }),
@@ -107,11 +107,10 @@ async function rollBack(service: Service, id: string): Promise<void> {
 }
 
 t.test('rolled back in any order, an order is as if nothing was redeemed on it', async t => {
-  const chance = seeded(t)
   const service = await givenService(t)
   for (const [code, discount] of Object.entries(COUPONS)) await made(service, code, discount)
-  for (let round = 0; round < chance.cases(600); round++) {
-    const [one, other] = [`redeemed-${round}`, `beside-${round}`]
+  for (const chance of casesOf(t, { gate: 20, soak: 400 })) {
+    const [one, other] = [`redeemed-${chance.seed}`, `beside-${chance.seed}`]
     const begun = anyOrder(chance)
     const deeds: unknown[] = [begun]
     for (const source_id of [one, other]) await service.post('/v1/orders', { source_id, ...begun })

@@ -6,7 +6,7 @@
  * Spec: redeemReward, ApiError.
  */
 import type { Test } from 'tap'
-import { type Seeded, seeded } from '../../support/seeded.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import type { Answer, Floor, Shop } from './floor.ts'
 import { cardOf, type Program } from './program.ts'
 
@@ -24,7 +24,7 @@ export interface Rush {
 }
 
 /** Prepares a shop, and says who will ask it for what. */
-export type Supply = (shop: Shop, chance: Seeded) => Promise<Rush>
+export type Supply = (shop: Shop, chance: Chance) => Promise<Rush>
 
 /** What a card without enough points is told. */
 export const TOO_FEW_POINTS = 'loyalty_card_points_exceeded'
@@ -52,14 +52,13 @@ export const balances = async (shop: Shop, { cards }: Program) =>
 export const total = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0)
 
-type Play = (t: Test, shop: Shop, chance: Seeded) => Promise<void>
+type Play = (t: Test, shop: Shop, chance: Chance) => Promise<void>
 
 /** Races on a floor: each as often as is wished for, in a shop of its own that is proven then. */
 export function racesOn(floor: Floor, t: Test): (title: string, play: Play) => void {
   return (title, play) => {
     t.test(title, async t => {
-      const chance = seeded(t)
-      for (let times = chance.cases(1); times > 0; times--) {
+      for (const chance of casesOf(t, { gate: 1, soak: 10 })) {
         const shop = await floor.newShop()
         await play(t, shop, chance)
         await floor.proven(t, shop)

@@ -9,7 +9,7 @@ import {
   type TakenOff,
   takenOffBy
 } from '../../../src/rules/discounts/taking-back.ts'
-import { seeded } from '../../support/seeded.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import {
   anyLines,
   anyMode,
@@ -21,8 +21,6 @@ import {
 } from '../support/arbitrary-stacks.ts'
 import { cartOf, figuresOf, keptOf, takeBackAll } from '../support/carts.ts'
 
-type Random = ReturnType<typeof seeded>
-
 /** Nothing may change what it is given. */
 function frozen(cart: Cart): Cart {
   for (const line of cart.lines) Object.freeze(Object.freeze(line).ids)
@@ -30,7 +28,7 @@ function frozen(cart: Cart): Cart {
   return Object.freeze(cart)
 }
 
-function anyCart(random: Random, { isEchoed = true, isStored = false } = {}): Cart {
+function anyCart(random: Chance, { isEchoed = true, isStored = false } = {}): Cart {
   const { once, between } = random
   const lines = anyLines(random, isEchoed)
   const more = {
@@ -40,7 +38,7 @@ function anyCart(random: Random, { isEchoed = true, isStored = false } = {}): Ca
   return frozen(cartOf(lines, { ...more, isStored }))
 }
 
-function anyStack(random: Random, balance = 5000) {
+function anyStack(random: Chance, balance = 5000) {
   return Array.from({ length: random.between(1, 5) }, () => anyRedeemable(random, balance))
 }
 
@@ -122,10 +120,9 @@ function isAllThere(sent: Cart, after: Cart): boolean {
 }
 
 t.test('the figures of every step, and of all steps together', async t => {
-  const random = seeded(t)
-  const { cases } = random
   let taken = 0
-  for (let n = 0; n < cases(20_000, 400); n++) {
+  const cases = casesOf(t, { gate: 400, soak: 20_000 })
+  for (const random of cases) {
     const cart = anyCart(random)
     const { opened, steps } = walkOf(cart, anyStack(random))
     const carts = [opened, ...steps.map(step => frozen(step.cart))]
@@ -139,23 +136,22 @@ t.test('the figures of every step, and of all steps together', async t => {
       brokenIdentity(root) === null &&
       isAllThere(opened, root)
     const found = broken ?? step.find(each => each !== null) ?? (isSum ? null : 'the sum')
-    if (found != null) t.fail(`case ${n}: ${found}`, { carts: carts.map(figuresOf) })
+    if (found != null) t.fail(`case ${random.nr}: ${found}`, { carts: carts.map(figuresOf) })
     taken += steps.filter(({ discount }) => discount > 0).length
   }
-  t.ok(taken > 0, 'and discounts were taken')
+  cases.together(taken > 0, 'discounts were taken')
 })
 
 t.test(
   'credits and points: what is paid is what is taken, and never more than there is',
   async t => {
-    const random = seeded(t)
-    for (let n = 0; n < random.cases(20_000, 200); n++) {
+    for (const random of casesOf(t, { gate: 200, soak: 20_000 })) {
       const balance = random.between(1, 5000)
       const cart = anyCart(random)
       for (const step of stepsOf(cart, anyStack(random, balance))) {
         const { taken } = step
         if (taken === undefined) continue
-        if (taken < 0 || taken > balance) t.fail(`case ${n}: ${taken} of ${balance}`)
+        if (taken < 0 || taken > balance) t.fail(`case ${random.nr}: ${taken} of ${balance}`)
       }
     }
     t.pass()
@@ -199,8 +195,7 @@ function brokenOrder({ lines: all, ...order }: TakenBack<KeptLine>): string | nu
 }
 
 t.test('requests on one order are taken back in any order, and leave it as it was', async t => {
-  const random = seeded(t)
-  for (let n = 0; n < random.cases(20_000, 300); n++) {
+  for (const random of casesOf(t, { gate: 300, soak: 20_000 })) {
     const cart = anyCart(random, { isStored: true })
     const taken: TakenOff[] = []
     let last = cart
@@ -220,19 +215,18 @@ t.test('requests on one order are taken back in any order, and leave it as it wa
     const steps = takeBackAll(keptOf(last), shuffled(taken, random))
     const broken = steps.map(brokenOrder).find(found => found !== null)
     const [left, expected] = [told(steps.at(-1) as TakenBack<KeptLine>), told(keptOf(cart))]
-    if (left !== expected || broken != null) t.fail(`case ${n}`, { left, expected, broken })
+    if (left !== expected || broken != null) t.fail(`case ${random.nr}`, { left, expected, broken })
   }
   t.pass()
 })
 
-function shuffled<Each>(all: readonly Each[], { between }: Random): readonly Each[] {
+function shuffled<Each>(all: readonly Each[], { between }: Chance): readonly Each[] {
   const keyed = all.map(each => [between(0, 1_000_000), each] as const)
   return keyed.toSorted(([one], [other]) => one - other).map(([, each]) => each)
 }
 
 t.test('a cart that comes back with its free units gets as many again', async t => {
-  const random = seeded(t)
-  for (let n = 0; n < random.cases(20_000, 300); n++) {
+  for (const random of casesOf(t, { gate: 300, soak: 20_000 })) {
     // Free units that a shop gave itself are none that come back.
     const sent = anyCart(random, { isEchoed: false }).lines
     const cart = cartOf(sent.map(line => ({ ...line, discountQuantity: null })))
@@ -260,7 +254,11 @@ t.test('a cart that comes back with its free units gets as many again', async t 
         lines.map(line => [line.quantity, line.initialQuantity, line.discountQuantity])
       )
     if (quantities(again) !== quantities(answer)) {
-      t.fail(`case ${n}`, { first: quantities(answer), again: quantities(again), initialAmount })
+      t.fail(`case ${random.nr}`, {
+        first: quantities(answer),
+        again: quantities(again),
+        initialAmount
+      })
     }
   }
   t.pass()

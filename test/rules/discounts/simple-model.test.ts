@@ -6,7 +6,7 @@ import t from 'tap'
 import { sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import { takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
 import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
-import { type Seeded, seeded } from '../../support/seeded.ts'
+import { type Chance, casesOf } from '../../support/chance.ts'
 import { discountOf, type Redeemable, stepsOf } from '../support/arbitrary-stacks.ts'
 import { cartOf, keptOf, lineOf, STACKED, takeBackAll } from '../support/carts.ts'
 
@@ -37,7 +37,7 @@ interface Both {
   readonly limit: number
 }
 
-function anyBoth({ pick, between, once }: Seeded): Both {
+function anyBoth({ pick, between, once }: Chance): Both {
   const onOrder = once(3)
   const effect = onOrder ? 'APPLY_TO_ORDER' : 'APPLY_TO_ITEMS'
   const value = between(1, 1500)
@@ -94,8 +94,7 @@ function take(model: Model, { onOrder, wanted, limit }: Both): readonly number[]
 }
 
 t.test('every step takes what the simple model takes, and all of it can be undone', async t => {
-  const random = seeded(t)
-  for (let n = 0; n < random.cases(20_000, 400); n++) {
+  for (const random of casesOf(t, { gate: 400, soak: 20_000 })) {
     const { between } = random
     const lines = Array.from({ length: between(1, 4) }, () => ({
       price: between(0, 999),
@@ -121,12 +120,12 @@ t.test('every step takes what the simple model takes, and all of it can be undon
       ]
       const isSame = JSON.stringify(found) === JSON.stringify(expected)
       const isLeft = after?.totalAmount === total(model)
-      if (!(isSame && isLeft)) t.fail(`case ${n}, step ${at}`, { found, expected, each })
+      if (!(isSame && isLeft)) t.fail(`case ${random.nr}, step ${at}`, { found, expected, each })
     }
     const root = sumOfSteps(cart, steps)
     const [left] = takeBackAll(keptOf(root), [takenOffBy(root)])
     const { amount } = cart
-    if (left?.totalAmount !== amount) t.fail(`case ${n}: undone`, { left, amount })
+    if (left?.totalAmount !== amount) t.fail(`case ${random.nr}: undone`, { left, amount })
   }
   t.pass()
 })

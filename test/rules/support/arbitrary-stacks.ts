@@ -15,7 +15,7 @@ import {
 } from '../../../src/rules/discounts/steps.ts'
 import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
-import type { Seeded } from '../../support/seeded.ts'
+import type { Chance } from '../../support/chance.ts'
 import { goodsOf, lineOf } from './carts.ts'
 
 const NAMES = ['mug', 'pen', 'tea', 'pot'] as const
@@ -23,7 +23,7 @@ const PRICES = { mug: 1001, pen: 7, tea: 333, pot: null }
 const GOODS = Object.fromEntries(NAMES.map(name => [name, goodsOf(name, PRICES[name])]))
 
 /** A line; `isEchoed`: perhaps one that came back with free units. */
-export function anyLine({ pick, between, once }: Seeded, isEchoed: boolean): OpenedLine {
+export function anyLine({ pick, between, once }: Chance, isEchoed: boolean): OpenedLine {
   const name = pick(NAMES)
   const quantity = between(1, 6)
   const price = once(8) ? null : between(0, 3000)
@@ -38,7 +38,7 @@ export function anyLine({ pick, between, once }: Seeded, isEchoed: boolean): Ope
   })
 }
 
-export function anyLines(random: Seeded, isEchoed: boolean): readonly OpenedLine[] {
+export function anyLines(random: Chance, isEchoed: boolean): readonly OpenedLine[] {
   return Array.from({ length: random.between(0, 5) }, () => anyLine(random, isEchoed))
 }
 
@@ -50,7 +50,7 @@ const EFFECTS = [
   'APPLY_FROM_MOST_EXPENSIVE'
 ]
 
-function anyEntry({ pick, between, once }: Seeded): ApplicableItem {
+function anyEntry({ pick, between, once }: Chance): ApplicableItem {
   const id = pick([...NAMES, 'shop'])
   const limit = (n: number, most: number) => (once(n) ? between(0, most) : null)
   return {
@@ -70,7 +70,7 @@ function anyEntry({ pick, between, once }: Seeded): ApplicableItem {
 }
 
 /** Often none: then everything counts. */
-export function anyApplicability(random: Seeded): readonly Applicability[] {
+export function anyApplicability(random: Chance): readonly Applicability[] {
   const { between, once } = random
   const entries = (most: number) => Array.from({ length: between(0, most) }, () => anyEntry(random))
   return Array.from({ length: between(0, 2) }, () => ({
@@ -88,19 +88,19 @@ const AMOUNT_EFFECTS = [
   'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
 ]
 
-function anyUnit({ pick, between }: Seeded) {
+function anyUnit({ pick, between }: Chance) {
   const effect = pick(['ADD_NEW_ITEMS', 'ADD_MISSING_ITEMS'])
   return { unit_off: between(1, 4), unit_type: pick([...NAMES, 'shipping']), effect }
 }
 
 /** A discount that gives units. */
-export function anyUnits(random: Seeded): StoredDiscount {
+export function anyUnits(random: Chance): StoredDiscount {
   if (!random.once(3)) return { type: 'UNIT', ...anyUnit(random) }
   const units = Array.from({ length: random.between(1, 3) }, () => anyUnit(random))
   return { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units }
 }
 
-export function anyDiscount(random: Seeded): StoredDiscount {
+export function anyDiscount(random: Chance): StoredDiscount {
   const { pick, between, once } = random
   const named = (effects: readonly string[]) => (once(4) ? {} : { effect: pick(effects) })
   const limit = (name: string) => (once(4) ? { [name]: between(1, 2000) } : {})
@@ -122,7 +122,7 @@ export function anyDiscount(random: Seeded): StoredDiscount {
   }
 }
 
-export function anyMode({ pick, once }: Seeded): CalculationMode {
+export function anyMode({ pick, once }: Chance): CalculationMode {
   return {
     base: pick(['DISCOUNTED_AMOUNT', 'INITIAL_AMOUNT']),
     products: once(4) ? 'ONCE' : 'STACK'
@@ -144,7 +144,7 @@ export function discountOf(
 }
 
 /** Any redeemable; a card has at most so much. */
-export function anyRedeemable(random: Seeded, balance: number): Redeemable {
+export function anyRedeemable(random: Chance, balance: number): Redeemable {
   const { between, pick, once } = random
   const terms = { applicability: anyApplicability(random), mode: anyMode(random) }
   const named = once(2) ? between(1, balance) : null

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import type { audit } from '../../../src/storage/audit/audit.ts'
 import type { givenService, Service } from '../../support/app.ts'
-import { seeded } from '../../support/seeded.ts'
+import { rowsOf } from '../../support/chance.ts'
 import { temporaryFolder } from '../support/engines.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -264,8 +264,8 @@ t.test('with all its rules, the program makes no points', async t => {
   t.match(await audit(service.store), { clean: true })
 })
 
-for (const [title, ...removed] of seeded(t).some(rules)) {
-  t.test(`a program that forgot that ${title}`, async t => {
+for (const [[title, ...removed]] of rowsOf(t, rules, { gate: 1, soak: rules.length })) {
+  await t.test(`a program that forgot that ${title}`, async t => {
     const { givenService, audit } = await programWithout(t, removed)
     const service = await givenService(t)
     await live(service)

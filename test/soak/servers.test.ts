@@ -12,11 +12,11 @@ import { Shell } from '../../src/shell.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { openStore } from '../../src/storage/database.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
+import { type Deed, Interleaving, type Meetings, said } from '../races/support/interleaving.ts'
+import { meetings, type Pair } from '../races/support/meetings.ts'
+import { rowsOf } from '../races/support/rows.ts'
 import { CONFIG, contract, NOW } from '../support/app.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
-import { type Deed, Interleaving, type Meetings, said } from './support/interleaving.ts'
-import { meetings, type Pair } from './support/meetings.ts'
-import { rowsOf } from './support/rows.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
 const now = () => NOW

@@ -27,7 +27,7 @@ import { root } from '../support/root.ts'
 import { lookInto, openUrl } from '../support/stores.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
-const PROGRAM = fileURLToPath(new URL('support/worker-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../races/support/worker-process.ts', import.meta.url))
 
 /** Longer than any unit takes, and short enough to wait for. */
 const LEASE_MS = 2_000

@@ -21,18 +21,13 @@ import {
   type Step,
   take
 } from '../contract/support/set-up-steps.ts'
+import { type Chance, casesOf } from '../support/chance.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { givenRunningService } from '../support/running.ts'
-import { seeded } from '../support/seeded.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
 const PAIR = { 'x-app-id': known.APP_ID, 'x-app-token': known.APP_TOKEN }
 const KEYS = `${PROJECT}/keys`
-/** Turns in all, and how many of them are a sample: every step once. */
-const TURNS = 1_000
-const SAMPLE = SEQUENCE.length
-const KEY_TURNS = 250
-const KEYS_SAMPLE = 10
 
 interface Program extends Asked {
   /** A new token of a key pair, by the form that clients send. */
@@ -84,26 +79,35 @@ async function turn(step: Step, [one, other]: readonly [Asked, Asked], made: Mad
 }
 
 async function setUpInTurns(t: Test, [one, other]: readonly [Program, Program]): Promise<void> {
-  const chance = seeded(t)
   let made = madeBefore()
-  for (let turns = chance.cases(TURNS, SAMPLE), n = 0; n < turns; n++) {
-    const step = SEQUENCE[n % SEQUENCE.length] as Step
-    if (step === SEQUENCE[0]) made = new Map([...made].filter(([name]) => name === 'stacking'))
-    const pair = chance.once(2) ? ([one, other] as const) : ([other, one] as const)
-    const { before, after, expected } = await turn(step, pair, made)
-    const title = `turn ${n}: ${step.does} ${step.url}`
-    if (after === before) t.fail(`${title} does not show in ${step.shows}`)
-    if (after !== expected) t.equal(after, expected, title)
+  for (const chance of casesOf(t, { gate: 1, soak: 8 })) {
+    made = new Map([...made].filter(([name]) => name === 'stacking'))
+    for (const step of SEQUENCE) await isTaken(t, step, { one, other, made, chance })
   }
   t.pass('all turns were taken')
 }
 
+interface Turn {
+  readonly one: Program
+  readonly other: Program
+  readonly made: MadeByName
+  readonly chance: Chance
+}
+
+async function isTaken(t: Test, step: Step, { one, other, made, chance }: Turn): Promise<void> {
+  const pair = chance.once(2) ? ([one, other] as const) : ([other, one] as const)
+  const { before, after, expected } = await turn(step, pair, made)
+  const title = `${step.does} ${step.url}`
+  if (after === before) t.fail(`${title} does not show in ${step.shows}`)
+  if (after !== expected) t.equal(after, expected, title)
+}
+
 /** A key that one process makes opens the other; a token of it goes with it. */
 async function keysInTurns(t: Test, [one, other]: readonly [Program, Program]): Promise<void> {
-  const chance = seeded(t)
   const statusOf = async (by: Asked, headers: Readonly<Record<string, string>>) =>
     (await by.get('/v1/campaigns?limit=1', headers)).status
-  for (let turns = chance.cases(KEY_TURNS, KEYS_SAMPLE), n = 0; n < turns; n++) {
+  for (const chance of casesOf(t, { gate: 10, soak: 100 })) {
+    const n = chance.seed
     const [first, second] = chance.once(2) ? [one, other] : [other, one]
     const { body: key } = await first.post(KEYS, { name: `Till ${n}`, kind: 'app' }, DESK)
     const pair = { 'x-app-id': key.id, 'x-app-token': key.token }
@@ -111,9 +115,9 @@ async function keysInTurns(t: Test, [one, other]: readonly [Program, Program]): 
     const bearer = { authorization: `Bearer ${await second.token(pair)}` }
     const borne = await statusOf(first, bearer)
     await first.delete(`${KEYS}/${key.id}`, DESK)
-    const ended = n % 2 === 0 ? pair : bearer
+    const ended = chance.once(2) ? pair : bearer
     const seen = [opened, borne, await statusOf(second, ended), await statusOf(first, bearer)]
-    if (seen.join() !== '200,200,401,401') t.equal(seen.join(), '200,200,401,401', `turn ${n}`)
+    if (seen.join() !== '200,200,401,401') t.equal(seen.join(), '200,200,401,401', `key ${n}`)
   }
   t.pass('all turns were taken')
 }
