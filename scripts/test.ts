@@ -112,10 +112,7 @@ async function run(plan: Plan, { server, signal }: Run): Promise<number> {
   const progress = tellingProgress(parts.flatMap(({ files }) => files).length)
   const { passed, failed, skipped } = await playAll(
     parts,
-    { timeoutMs: TIMEOUT_MS,
-    signal,
-    verbose: plan.verbose,
-    },
+    { timeoutMs: TIMEOUT_MS, signal, verbose: plan.verbose },
     result => {
       results.push(result)
       progress.ended()

@@ -47,7 +47,12 @@ export function stepsFor({ seed, minutes, engines, parts }: Wish): readonly Step
     if (found === null) return steps
     const { part, turns, next } = found
     const turn = turns[next % turns.length] as Going['turns'][number]
-    steps.push({ nr: steps.length + 1, part, seed: seed + Math.floor(next / turns.length), ...turn })
+    steps.push({
+      nr: steps.length + 1,
+      part,
+      seed: seed + Math.floor(next / turns.length),
+      ...turn
+    })
     found.next++
     found.taken += turn.seconds
     left -= turn.seconds

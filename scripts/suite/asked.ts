@@ -90,7 +90,7 @@ function singular(name: string): string {
 }
 
 /** The names in which fewest letters differ, those that are alike first. */
-function nearest(word: string, names: readonly string[]): readonly string[] {
+export function nearest(word: string, names: readonly string[]): readonly string[] {
   return names
     .map(name => ({ name, far: name.includes(word) ? 1 : lettersBetween(word, name) }))
     .filter(({ name, far }) => far <= name.length * DIFFERENT_SHARE)

@@ -1,8 +1,7 @@
 /**
- * A process that is killed under load, whatever it has said by then, loses nothing it has acknowledged. What is left
- * of a request that is cut short between two statements, test/kills shows on the program itself.
- *
- * Spec: Decision 40.
+ * A process that is killed under load, whatever it has said by then, loses nothing that it
+ * acknowledged. What is left of a request that is cut short between two statements, the others here
+ * show on the program itself.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
