@@ -228,7 +228,7 @@ export interface components {
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
+             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request of the project in the last 24 hours: another operation, path, query or body. | Send a new key with a new request. |
              *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
              *     | too_many_requests | 429 | Too many requests | The key pair has sent more requests in a minute than it may, or credentials from the address were refused too often. | Wait `Retry-After` seconds, then send the same request again; or send the right credentials. |
              *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some have ended, `Retry-After` seconds later at the earliest. |

@@ -557,7 +557,7 @@ export interface components {
              *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
              *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request in the last 24 hours. | Send a new key with a new request. |
+             *     | idempotency_key_reused | 422 | Idempotency key reused | The `Idempotency-Key` was sent with another request of the project in the last 24 hours: another operation, path, query or body. | Send a new key with a new request. |
              *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Leave it; read what it made, if you need it. |
              *     | too_many_requests | 429 | Too many requests | The key pair has sent more requests in a minute than it may, or credentials from the address were refused too often. | Wait `Retry-After` seconds, then send the same request again; or send the right credentials. |
              *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some have ended, `Retry-After` seconds later at the earliest. |
@@ -6553,7 +6553,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The `Idempotency-Key` was sent with another request in the last 24 hours (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
+        /** @description The `Idempotency-Key` was sent with another request of the project in the last 24 hours, which is one with another operation, path, query or body (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
         KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6788,7 +6788,7 @@ export interface components {
          */
         ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
@@ -6898,7 +6898,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6945,7 +6945,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7044,7 +7044,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7104,7 +7104,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7172,7 +7172,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7231,7 +7231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7278,7 +7278,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7475,7 +7475,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7658,7 +7658,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project and to this operation. Of a token nothing is repeated that is over. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

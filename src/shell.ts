@@ -11,6 +11,7 @@
  */
 import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
+import { receiptsOver } from './decisions/receipts/receipts.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type Source, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
@@ -255,7 +256,7 @@ async function opened(session: Session, { proof, project }: Origin): Promise<voi
 /** What was stored under a key; null without one. */
 async function receiptOf(
   session: Session,
-  once: Pick<Once<unknown>, 'projectId' | 'id' | 'keptSeconds'> | null,
+  once: Pick<Once<unknown>, 'projectId' | 'id'> | null,
   now: Instant
 ): Promise<Receipt | null> {
   return once && findReceipt(session, once, now)
@@ -269,14 +270,17 @@ async function carriedOutOnce<Value>(
   unit: () => Promise<Decided<Value>>
 ): Promise<Decided<Value>> {
   if (once === null) return unit()
+  const { keptSeconds } = once
   if (before !== null) {
+    // Another request is refused for a day, also where the value of this one is over earlier.
     const recalled = once.recall(before)
-    if (once.isStill === undefined) return { value: recalled, changes: [] }
-    const { value } = await unit()
-    return { value: once.isStill(recalled, value) ? recalled : value, changes: [] }
+    if (before.createdAt > receiptsOver(now, keptSeconds)) {
+      if (once.isStill === undefined) return { value: recalled, changes: [] }
+      const { value } = await unit()
+      return { value: once.isStill(recalled, value) ? recalled : value, changes: [] }
+    }
   }
   const { value, changes } = await unit()
-  const { keptSeconds } = once
   const saved: Change = {
     kind: 'receipt.saved',
     receipt: once.receipt(value, now),

@@ -1,5 +1,7 @@
 /**
- * Idempotency keys: a request that is sent again under its key is answered as the first time.
+ * Idempotency keys: a request that is sent again under its key is answered as the first time, and
+ * another one is refused. A key belongs to the project, whatever the operation: a caller that
+ * repeats a request on another of its paths must not get a thing twice.
  *
  * Of a key nothing is stored but a hash, by which its receipt is found. The answer is sealed and
  * the request is hashed with secrets that are derived from the key itself. So a receipt tells
@@ -7,7 +9,7 @@
  * and people. Requests that this process carries out are known by the ids of their receipts until
  * they are answered, and their twins are refused meanwhile.
  *
- * Spec: Decision 140.
+ * Spec: openapi/parameters/shared.yaml.
  */
 import {
   createCipheriv,
@@ -36,12 +38,13 @@ const TAG_BYTES = 16
 
 /** The requests with a key that one process carries out at this moment. */
 export class KeyedRequests {
-  readonly #underWay = new Set<string>()
+  /** By the ids of their receipts. */
+  readonly #underWay = new Map<string, SealingKey>()
 
   /**
    * Carries out a request that passed every gate: at once when it has no key, and otherwise with
    * the key as part of its caller.
-   * @throws {HttpFailure} when a request with the same key is being carried out.
+   * @throws {HttpFailure} while a request with the same key is being carried out.
    */
   async carriedOut(
     operation: Operation,
@@ -51,10 +54,11 @@ export class KeyedRequests {
     const { caller, params, query, body } = request
     const key = takesKey(operation) ? request.headers[HEADER] : undefined
     if (typeof key !== 'string' || caller.project === null) return handle(request)
-    const asked = canonical({ params, query, body })
+    const asked = canonical({ operation: operation.id, params, query, body })
     const once = new SealingKey(caller.project.id, operation.id, { key, asked })
-    if (this.#underWay.has(once.id)) throw inUse()
-    this.#underWay.add(once.id)
+    const other = this.#underWay.get(once.id)
+    if (other !== undefined) throw other.isOfSameRequest(once) ? inUse() : reused()
+    this.#underWay.set(once.id, once)
     try {
       request.caller = { ...caller, once }
       const answer = await handle(request)
@@ -80,7 +84,7 @@ class SealingKey implements RequestKey {
   readonly projectId: string
   readonly id: string
   readonly #operationId: string
-  readonly #requestHash: string
+  readonly requestHash: string
   readonly #key: string
   #begun = false
 
@@ -90,10 +94,10 @@ class SealingKey implements RequestKey {
     { key, asked }: { readonly key: string; readonly asked: string }
   ) {
     this.projectId = projectId
-    this.id = hash('sha256', `${projectId} ${operationId} ${key}`, 'hex')
+    this.id = hash('sha256', `${projectId} ${key}`, 'hex')
     this.#operationId = operationId
     this.#key = key
-    this.#requestHash = createHmac('sha256', this.#derived('request')).update(asked).digest('hex')
+    this.requestHash = createHmac('sha256', this.#derived('request')).update(asked).digest('hex')
   }
 
   get begun(): boolean {
@@ -105,12 +109,16 @@ class SealingKey implements RequestKey {
     this.#begun = true
   }
 
+  isOfSameRequest(of: { readonly requestHash: string }): boolean {
+    return isSame(of.requestHash, this.requestHash)
+  }
+
   receipt(answer: Answer<OperationId>, createdAt: Instant): Receipt {
     return {
       projectId: this.projectId,
       id: this.id,
       operationId: this.#operationId,
-      requestHash: this.#requestHash,
+      requestHash: this.requestHash,
       answer: this.#sealed(packed(answer)),
       customerIds: customersNamedIn(answer.bytes),
       createdAt
@@ -118,9 +126,7 @@ class SealingKey implements RequestKey {
   }
 
   recall<Id extends OperationId>({ requestHash, answer }: Receipt): Answer<Id> {
-    if (!isSame(requestHash, this.#requestHash)) {
-      throw new HttpFailure('idempotency_key_reused', REUSED)
-    }
+    if (!this.isOfSameRequest({ requestHash })) throw reused()
     if (answer === null) throw new HttpFailure('idempotency_answer_erased', ERASED)
     const { headers, ...stored } = unpacked(this.#opened(answer)) as Answer<Id>
     return { ...stored, headers: { ...headers, [REPLAYED]: 'true' } }
@@ -178,13 +184,16 @@ function unpacked(stored: Buffer): Answer<OperationId> {
   return { ...JSON.parse(text.slice(0, end)), bytes: text.slice(end + 1) }
 }
 
-const REUSED =
-  'This Idempotency-Key was sent with another request in the last 24 hours. Send a new key with ' +
-  'a new request, and the same one only to repeat the same request.'
-
 const ERASED =
   'The request with this Idempotency-Key was carried out, and is not carried out again. Its ' +
   'answer was erased with the customer it was about.'
+
+function reused(): HttpFailure {
+  const details =
+    'This Idempotency-Key was sent with another request in the last 24 hours. Send a new key with ' +
+    'a new request, and the same one only to repeat the same request.'
+  return new HttpFailure('idempotency_key_reused', details)
+}
 
 function inUse(): HttpFailure {
   const details =

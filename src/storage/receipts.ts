@@ -3,8 +3,6 @@
  *
  * A receipt belongs to the project of who asked, which is another one than that of the unit when a
  * project is made. So these statements are told the project where others are given the session's.
- *
- * Spec: Decision 140.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import { receiptsOver } from '../decisions/receipts/receipts.ts'
@@ -64,19 +62,14 @@ export function receiptOf(row: Row<'receipts'>): Receipt {
   return row
 }
 
-/** Of whom, and for how many seconds its receipt counts; undefined: for as long as all do. */
-type KeyOf = Pick<Receipt, 'projectId' | 'id'> & { readonly keptSeconds?: number | undefined }
-
 /** The receipt of a key; null when there is none, or none that is not over. */
 export async function findReceipt(
   session: Session,
-  { projectId: ownerId, id, keptSeconds }: KeyOf,
+  { projectId: ownerId, id }: Pick<Receipt, 'projectId' | 'id'>,
   now: Instant
 ): Promise<Receipt | null> {
   const row = await session.one(receiptOfKey, { ownerId, id })
-  return row === undefined || row.createdAt <= receiptsOver(now, keptSeconds)
-    ? null
-    : receiptOf(row)
+  return row === undefined || row.createdAt <= receiptsOver(now) ? null : receiptOf(row)
 }
 
 /** The ids of receipts that are over, the oldest first. */

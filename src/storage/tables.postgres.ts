@@ -1336,7 +1336,7 @@ export const receipts = table(
     projectId: text()
       .notNull()
       .references(() => projects.id),
-    /** Made of the operation and the key by a hash; the key itself is never stored. */
+    /** Made of the project and the key by a hash; the key itself is never stored. */
     id: text().notNull(),
     operationId: text().notNull(),
     requestHash: text().notNull(),

@@ -347,11 +347,11 @@ t.test('a list of names is no text that is changed: one of them is unknown', asy
 
 t.test('a key that is in use is 409, and for another request it is 422', async t => {
   for (const operation of operations.filter(({ method }) => method === 'POST')) {
-    const twins = [1, 2].map(() => askFor(t, operation, { key: 'key' }))
+    const twins = [1, 2].map(() => askFor(t, operation, { key: operation.id }))
     const found = (await Promise.all(twins)).map(keyOf)
     t.strictSame(found[1], [409, 'idempotency_key_in_use'], operation.id)
     for (const other of othersThanShown(operation)) {
-      const answer = await askFor(t, operation, { ...other, key: 'key' })
+      const answer = await askFor(t, operation, { ...other, key: operation.id })
       if (answer.status !== 422) continue
       t.equal(answer.body.key, 'idempotency_key_reused')
       break

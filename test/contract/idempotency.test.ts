@@ -27,6 +27,8 @@ import {
 import { givenSandbox } from '../support/sandbox.ts'
 
 const KEY = 'key-of-the-test'
+/** A key belongs to the project, so that each operation has one of its own. */
+const keyOf = ({ id }: Described) => `${KEY}-${id}`
 const posts = [...operations, ...sandboxOperations].filter(({ method }) => method === 'POST')
 
 /** Headers that are of each request, and not of what it did. */
@@ -59,7 +61,7 @@ async function isRepeated(
 ): Promise<void> {
   t.notOk('idempotent-replayed' in first.headers)
   const before = written.length
-  const again = await ask(service.app, operation, { ...asking, key: KEY })
+  const again = await ask(service.app, operation, { ...asking, key: keyOf(operation) })
   t.strictSame(told(again), told(first))
   t.equal(again.headers['idempotent-replayed'], 'true')
   t.not(again.headers['x-request-id'], first.headers['x-request-id'])
@@ -81,15 +83,12 @@ const answered: Answered[] = []
 /** Asks the shared service, or one of its own where others have made that impossible. */
 async function succeeded(t: Test, operation: Described) {
   const asking = { body: firstShown(operation) }
+  const keyed = { ...asking, key: keyOf(operation) }
   if (operation.document === 'sandbox') {
     const place = await watchedSandbox(t)
-    return {
-      place,
-      asking,
-      first: await ask(place.service.app, operation, { ...asking, key: KEY })
-    }
+    return { place, asking, first: await ask(place.service.app, operation, keyed) }
   }
-  const first = await ask(shared.service.app, operation, { ...asking, key: KEY })
+  const first = await ask(shared.service.app, operation, keyed)
   if (first.status < 300) {
     answered.push(first)
     return { place: shared, asking, first }
@@ -99,7 +98,7 @@ async function succeeded(t: Test, operation: Described) {
   if (first.body.key === 'stacking_rules_exist') {
     await ask(place.service.app, operationNamed('deleteStackingRules'))
   }
-  return { place, asking, first: await ask(place.service.app, operation, { ...asking, key: KEY }) }
+  return { place, asking, first: await ask(place.service.app, operation, keyed) }
 }
 
 for (const operation of posts) {
@@ -112,7 +111,8 @@ for (const operation of posts) {
     for (const part of PARTS) {
       const statuses: number[] = []
       for (const other of othersThanShown(operation, [part])) {
-        statuses.push((await ask(place.service.app, operation, { ...other, key: KEY })).status)
+        const keyed = { ...other, key: keyOf(operation) }
+        statuses.push((await ask(place.service.app, operation, keyed)).status)
         // What does not fit the document is refused before its key is looked at.
         if (statuses.at(-1) !== 400) break
       }
@@ -125,6 +125,53 @@ for (const operation of posts) {
   })
 }
 
+t.test('under the key of another operation every POST is refused, and does nothing', async t => {
+  const place = await watched(t)
+  const { app } = place.service
+  const keyed = (operation: Described, key: string) =>
+    ask(app, operation, { body: firstShown(operation), key })
+  const [redeemed, issued] = ['redeemReward', 'issueOAuthToken'].map(operationNamed) as [
+    Described,
+    Described
+  ]
+  const first = await keyed(redeemed, keyOf(redeemed))
+  t.ok((await keyed(issued, keyOf(issued))).status === 200 && first.status === 200)
+  const before = place.written.length
+  for (const operation of posts.filter(({ document }) => document !== 'sandbox')) {
+    const other = operation === redeemed ? issued : redeemed
+    const { status, body } = await keyed(operation, keyOf(other))
+    t.strictSame([status, body.key], [422, 'idempotency_key_reused'], operation.id)
+  }
+  t.equal(place.written.length, before, 'nothing was written')
+  await isRepeated(t, place, redeemed, { asking: { body: firstShown(redeemed) }, first })
+})
+
+t.test(
+  'beside a request under its key, the same one is told to wait, another is refused',
+  async t => {
+    const place = await watched(t)
+    const keyed = (id: string, asking: Asking = {}) => {
+      const operation = operationNamed(id)
+      return ask(place.service.app, operation, { body: firstShown(operation), ...asking, key: KEY })
+    }
+    const all = await Promise.all([
+      keyed('redeemReward'),
+      keyed('redeemReward'),
+      keyed('redeemRewardByCard'),
+      keyed('redeemReward', { path: { memberId: 'CLUB-BEN-0001' } })
+    ])
+    t.strictSame(
+      all.map(({ status, body }) => [status, body.key]),
+      [
+        [200, undefined],
+        [409, 'idempotency_key_in_use'],
+        [422, 'idempotency_key_reused'],
+        [422, 'idempotency_key_reused']
+      ]
+    )
+  }
+)
+
 t.test('what is refused is refused again, whatever became possible since', async t => {
   const place = await watched(t)
   let refused = 0
@@ -133,7 +180,7 @@ t.test('what is refused is refused again, whatever became possible since', async
       // A foreign project is refused before anything is looked at.
       if (name === 'projectId') continue
       const asking = { path: { [name]: 'nothing' }, body: firstShown(operation) }
-      const first = await ask(place.service.app, operation, { ...asking, key: KEY })
+      const first = await ask(place.service.app, operation, { ...asking, key: keyOf(operation) })
       if (first.status < 400) continue
       await isRepeated(t, place, operation, { asking, first })
       refused++
@@ -149,7 +196,7 @@ t.test('every other request that is shown is done once, too', async t => {
   )
   for (const [{ operation, asking }] of rowsOf(t, others, { gate: 6, soak: 60 })) {
     const place = await watched(t)
-    const first = await ask(place.service.app, operation, { ...asking, key: KEY })
+    const first = await ask(place.service.app, operation, { ...asking, key: keyOf(operation) })
     t.ok(first.status < 300, first.bytes)
     const before = await fingerprint(place.service.store)
     await isRepeated(t, place, operation, { asking, first })
@@ -172,7 +219,7 @@ t.test('of a key and of an answer a receipt shows nothing', async t => {
   t.ok(texts.length > 100)
   const all = hidden.join(' ')
   t.strictSame(
-    texts.filter(text => all.includes(text) || text === KEY),
+    texts.filter(text => all.includes(text) || text.startsWith(KEY)),
     []
   )
 })
@@ -186,7 +233,7 @@ t.test('of a long answer the receipt is short, and it is repeated all the same',
     ...{ amount: 100, metadata: { text: `${noise().join('')}\n€` } }
   }))
   const asking = { body: { ...(firstShown(operation) as object), order: { items } } }
-  const first = await ask(place.service.app, operation, { ...asking, key: KEY })
+  const first = await ask(place.service.app, operation, { ...asking, key: keyOf(operation) })
   t.ok(first.status === 200 && first.bytes.length > 800_000, `${first.bytes.length} characters`)
   await isRepeated(t, place, operation, { asking, first })
   const { receipts } = await rawRows(place.service.store, ['receipts'])

@@ -205,6 +205,33 @@ t.test(
   }
 )
 
+t.test(
+  'issueOAuthToken: a key is of one request for a day, also when its token has ended',
+  async t => {
+    const service = await givenService(t)
+    const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
+    const issue = (key: string, scope = 'api') =>
+      service.submit('/v1/oauth/token', { grant_type: 'client_credentials', scope }, keyed(key))
+    const order = (key: string) => service.post('/v1/orders', { amount: 100 }, keyed(key))
+    const [token, made] = [await issue('token'), await order('order')]
+    service.setNow('2026-03-02T09:59:59.999Z')
+    t.strictSame(
+      [await order('token'), await issue('token', 'orders'), await issue('order')].map(
+        ({ status, body }) => [status, body.key]
+      ),
+      Array(3).fill([422, 'idempotency_key_reused'])
+    )
+    t.equal((await order('order')).bytes, made.bytes)
+    service.setNow('2026-03-02T10:00:00.000Z')
+    const next = [await order('token'), await issue('order')]
+    t.strictSame(
+      next.map(({ status }) => status),
+      [token.status, made.status],
+      'a day later both keys are free'
+    )
+  }
+)
+
 t.test('updateCategory and deleteCategory look at no Idempotency-Key', async t => {
   const service = await givenService(t)
   const keyed = { ...PAIR, 'idempotency-key': 'k' }

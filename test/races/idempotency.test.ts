@@ -1,8 +1,6 @@
 /**
  * Requests with one key, many at once and in two processes on one database: done once, and whoever
  * is answered is answered alike.
- *
- * Spec: Decision 140.
  */
 import t, { type Test } from 'tap'
 import { freshSource } from '../../src/ids.ts'
@@ -15,7 +13,8 @@ import { newUrl, openUrl } from '../support/stores.ts'
 const URL = redemptionUrl('CLUB-ADA-0001')
 const COIN = { reward: { id: 'rew_00coin', points: 20 }, order: { amount: 10_000 } }
 
-t.test('twins in one process and in two: one redemption for each key', async t => {
+/** Two services on one database. */
+async function givenTwo(t: Test) {
   const url = await newUrl(t)
   const opened = async () => {
     const store = await openUrl(url, { onBug: error => t.error(error) })
@@ -24,6 +23,11 @@ t.test('twins in one process and in two: one redemption for each key', async t =
   }
   const places = [await opened(), await opened()] as const
   for (const { worker } of places) await worker.stop()
+  return places
+}
+
+t.test('twins in one process and in two: one redemption for each key', async t => {
+  const places = await givenTwo(t)
   const redemptions = async () => (await rawRows(places[0].store, ['redemptions'])).redemptions
   for (const chance of casesOf(t, { gate: 1, soak: 20 })) {
     const before = (await redemptions()).length
@@ -60,3 +64,19 @@ async function twinsAreAnsweredAlike(
   }
   t.ok([...answers.values()].flat().some(({ status }) => status === 409))
 }
+
+t.test('one key on the two paths of a redemption, in two processes: one redemption', async t => {
+  const places = await givenTwo(t)
+  const paths = [URL, '/v1/loyalties/members/CLUB-ADA-0001/redemption']
+  const redemptions = async () => (await rawRows(places[0].store, ['redemptions'])).redemptions
+  const before = (await redemptions()).length
+  for (let nr = 0; nr < KEYS; nr++) {
+    const keyed = { ...PAIR, 'idempotency-key': `key-${nr}` }
+    const all = await Promise.all(
+      places.map((place, at) => place.post(paths[(at + nr) % 2] ?? URL, COIN, keyed))
+    )
+    t.strictSame(all.map(({ status }) => status).toSorted(), [200, 422])
+    t.ok(all.every(({ body }) => [undefined, 'idempotency_key_reused'].includes(body.key)))
+  }
+  t.equal((await redemptions()).length - before, KEYS)
+})
