@@ -172,6 +172,25 @@ t.test(
   }
 )
 
+/** The same value, with the properties of its objects the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned)
+  if (typeof value !== 'object' || value === null) return value
+  const pairs = Object.entries(value).map(([name, each]) => [name, turned(each)])
+  return Object.fromEntries(pairs.toReversed())
+}
+
+t.test('properties in another order are the same request', async t => {
+  const place = await watched(t)
+  const operation = operationNamed('createReward')
+  const body = firstShown(operation)
+  const other = turned(body)
+  t.not(JSON.stringify(other), JSON.stringify(body), 'they are in another order')
+  const first = await ask(place.service.app, operation, { body, key: keyOf(operation) })
+  t.equal(first.status, 200, first.bytes)
+  await isRepeated(t, place, operation, { asking: { body: other }, first })
+})
+
 t.test('what is refused is refused again, whatever became possible since', async t => {
   const place = await watched(t)
   let refused = 0

@@ -126,3 +126,16 @@ inWorkshop('a process that stops leaves the timers to the next at once', async (
   await next.stop()
   t.strictSame(shop.troubles, [])
 })
+
+inWorkshop('a clock that was set back holds nothing up', async (t, shop) => {
+  const worker = shop.worker()
+  worker.wake()
+  await worker.idle()
+  shop.wait(-60 * minute)
+  await givenMuchDue(shop)
+  worker.wake()
+  await worker.idle()
+  t.strictSame(await done(shop), ALL_DONE)
+  await worker.stop()
+  t.strictSame(shop.troubles, [])
+})

@@ -123,6 +123,28 @@ t.test('createPublication: at the same moment, the last coupon is one customerâ€
   await audited(t, service)
 })
 
+t.test('createPublication: a coupon that is switched off is given to nobody', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [
+    {
+      make: 'campaign',
+      ids: ['camp_00off'],
+      name: 'Some off',
+      campaignType: 'DISCOUNT_COUPONS',
+      type: 'STATIC',
+      voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } }
+    },
+    { make: 'voucher', campaign: 'camp_00off', code: 'OFF-1' },
+    { make: 'voucher', campaign: 'camp_00off', code: 'ON-2' }
+  ])
+  t.equal((await service.post('/v1/vouchers/OFF-1/disable')).status, 200)
+  const give = (customer: string) =>
+    service.post(PUBLICATIONS, { customer, campaign: { name: 'Some off' } })
+  t.equal((await give('ada')).body.voucher.code, 'ON-2', 'the older one is off')
+  t.equal((await give('ben')).body.key, 'no_voucher_suitable_for_publication')
+  await audited(t, service)
+})
+
 t.test(
   'createPublication: a new voucher where the campaign makes them, credit and all',
   async t => {
