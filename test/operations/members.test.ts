@@ -54,6 +54,11 @@ t.test('addMember: a card that is asked for, unless somebody else holds it', asy
     [taken.status, taken.body.key, taken.body.resource_id],
     [400, 'voucher_already_published', 'v_00benclub']
   )
+  t.match(taken.body, {
+    details:
+      'Loyalty card CLUB-BEN-0001 is held by another customer; choose one that nobody holds, or none',
+    resource_type: 'voucher'
+  })
   t.strictSame([own.status, own.body.id], [200, 'v_00adaclub'])
   t.strictSame([mine.body.code, mine.body.holder_id], ['CLUB-0007', 'cust_00cleo'])
   t.strictSame([hers.status, hers.body.key], [400, 'voucher_already_published'])

@@ -64,7 +64,11 @@ t.test('createProject: what no day or price could be told in is refused', async 
   await service.work()
   const before = await fingerprint(service.store)
   const rows = [
-    [{ ...shop, timezone: 'Mars/Olympus' }, /\.timezone/],
+    [
+      { ...shop, timezone: 'Mars/Olympus' },
+      /\.timezone: 'Mars\/Olympus' is no time zone; use a name/
+    ],
+    [{ ...shop, timezone: '+01:00' }, /\.timezone: '\+01:00'/],
     [{ ...shop, currency: 'euro' }, /\.currency/],
     [{ ...shop, name: '  ' }, /\.name/],
     [{ ...shop, demo: true }, /demo/],
@@ -151,6 +155,8 @@ t.test('revokeProjectKey: the last that manages stays; another one may go, itsel
   const service = await givenService(t)
   const last = await service.delete(`${KEYS}/${known.MGMT_ID}`, DESK)
   t.strictSame([last.status, last.body.key], [400, 'resource_in_use'])
+  const nobody = await service.delete(`${KEYS}/nobody`, DESK)
+  t.match(nobody.body, { code: 404, details: 'Cannot find project_key with id nobody' })
   t.equal((await service.get(KEYS, DESK)).status, 200)
   const next = await keyOf(service, 'management')
   t.equal((await service.delete(`${KEYS}/${known.MGMT_ID}`, DESK)).status, 204)

@@ -196,7 +196,15 @@ t.test('createPublication: this very voucher, once', async t => {
     metadata: {}
   })
   t.strictSame((await give('ben')).body, given.body, 'who holds it has it')
-  t.equal((await give('ada')).body.key, 'voucher_already_published')
+  t.match((await give('ada')).body, {
+    key: 'voucher_already_published',
+    details: 'Voucher GIFT-2500 is held by another customer; choose one that nobody holds',
+    resource_type: 'voucher',
+    resource_id: given.body.voucher.id
+  })
+  const named = { source_id: 'ben', name: 'Ben Hill' }
+  const { body } = await service.post(PUBLICATIONS, { customer: named, voucher: 'WELCOME' })
+  t.equal(body.customer.name, 'Ben Hill', 'who is as is said now')
   const friend = { customer: 'ben', campaign: { id: 'camp_00friends' } }
   t.equal((await service.post(PUBLICATIONS, friend)).status, 200, 'or a referral code')
   await audited(t, service)
