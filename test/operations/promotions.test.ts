@@ -4,12 +4,23 @@
  */
 
 import t from 'tap'
+import * as known from '../../src/demo/known.ts'
 import { givenService, NOW, type Service } from '../support/app.ts'
 
 const LATER = '2026-03-02T10:00:00.000Z'
 
 const count = async ({ get }: Service, id: string) =>
   (await get(`/v1/validation-rules/${id}`)).body.assignments_count
+
+const weekly = { validity_timeframe: { duration: 'P1D', interval: 'P7D' } }
+
+/** Metadata of tiers has a colour, which is a text. */
+async function colouredTiers({ post }: Service) {
+  const properties = { colour: { type: 'string', optional: true } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  await post(schemas, { related_object: 'promotion_tier', properties }, desk)
+}
 
 t.test('createPromotionTier: the last of the tiers, or where it is said', async t => {
   const service = await givenService(t)
@@ -26,14 +37,19 @@ t.test('createPromotionTier: the last of the tiers, or where it is said', async 
   t.strictSame((await service.get(`/v1/promotions/tiers/${body.id}`)).body, body)
   t.equal((await service.get(url)).body.total, 3)
   t.equal((await service.post(url, { action, hierarchy: 1 })).body.hierarchy, 1)
+  await colouredTiers(service)
+  const none = { action: { discount: { type: 'FIXED' } } }
+  const [category, metadata] = ['Nowhere', { colour: 5 }]
   const rows = [
-    ['camp_00club', { action }, 404, 'not_found'],
-    ['camp_00autumn', { action, category: 'Nowhere' }, 404, 'not_found'],
-    ['camp_00autumn', { name: 'None' }, 400, 'invalid_payload'],
-    ['camp_00autumn', { action: { discount: { type: 'FIXED' } } }, 400, 'invalid_payload']
+    ['camp_00club', { action, category }, 404, /campaign with id camp_00club/],
+    ['camp_00autumn', { ...none, category }, 404, /category with id Nowhere/],
+    ['camp_00autumn', { name: 'None' }, 400, /action/],
+    ['camp_00autumn', { ...none, ...weekly }, 400, /^Property \.action\.discount\.fixed_amount/],
+    ['camp_00autumn', { action, ...weekly, metadata }, 400, /^Property \.start_date: /],
+    ['camp_00autumn', { action, metadata }, 400, /^metadata: colour: /]
   ] as const
-  for (const [id, tier, code, key] of rows) {
-    t.match((await service.post(`/v1/promotions/${id}/tiers`, tier)).body, { code, key })
+  for (const [id, tier, code, details] of rows) {
+    t.match((await service.post(`/v1/promotions/${id}/tiers`, tier)).body, { code, details })
   }
   t.equal((await service.get(url)).body.total, 4)
 })
@@ -54,9 +70,26 @@ t.test('updatePromotionTier: what is sent is another way, and it is switched apa
   t.strictSame((await service.post(`${url}/disable`)).body, off.body, 'off already')
   t.strictSame((await service.get(url)).body, off.body)
   t.strictSame((await service.put(url, { id: 'promo_00fiveoff' })).body, off.body, 'its own id')
-  for (const sent of [{ id: 'promo_00other' }, { active: true }, { hierarchy: null }]) {
-    t.match((await service.put(url, sent)).body, { key: 'invalid_payload' })
+  await colouredTiers(service)
+  const none = { action: { discount: { type: 'FIXED' } } }
+  const metadata = { colour: 5 }
+  const rows = [
+    [{ id: 'promo_00other' }, 'invalid_payload', /\.id/],
+    [{ active: true }, 'invalid_payload', /active/],
+    [{ hierarchy: null }, 'invalid_payload', /hierarchy/],
+    [{ category: 'Nowhere', ...none }, 'not_found', /category with id Nowhere/],
+    [{ ...none, metadata }, 'invalid_payload', /^Property \.action\.discount\.fixed_amount/],
+    [{ ...weekly, metadata }, 'invalid_payload', /^Property \.start_date: /],
+    [{ metadata }, 'metadata_validation_failed', /^metadata: colour: /]
+  ] as const
+  for (const [sent, key, details] of rows) {
+    t.match((await service.put(url, sent)).body, { key, details }, JSON.stringify(sent))
   }
+  const dated = { start_date: NOW, ...weekly, category: 'Seasonal', name: null }
+  const { body: seasonal } = await service.put(url, dated)
+  t.match(seasonal, { ...weekly, start_date: NOW, category_id: 'cat_00seasonal', name: null })
+  const cleared = await service.put(url, { validity_timeframe: null, category: null })
+  t.match(cleared.body, { validity_timeframe: null, start_date: NOW, categories: [] })
 })
 
 t.test('deletePromotionTier: goes with what binds it', async t => {
