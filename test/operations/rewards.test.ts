@@ -1,9 +1,11 @@
 import t from 'tap'
-import { givenService, NOW } from '../support/app.ts'
+import * as known from '../../src/demo/known.ts'
+import { givenService, NOW, type Service } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 
 const CLUB = '/v1/loyalties/camp_00club/rewards'
 const BAKERY = '/v1/loyalties/camp_00bakery/rewards'
+const IMAGE = 'https://shop.example/mug.png'
 const price = (points: number) => ({ parameters: { loyalty: { points } } })
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
 
@@ -132,6 +134,25 @@ t.test('createRewardAssignments: refuses offers that make no sense', async t => 
     t.ok(body.details.includes(said), body.details)
   }
   t.equal((await service.get(BAKERY)).body.total, 0)
+  const one = { campaign: 'camp_00club', ...price(1) }
+  const alone = [
+    ['rew_00nothing', { ...one, campaign: 'nowhere' }, 404, /reward with id rew_00nothing/],
+    ['rew_00bakery', { ...one, campaign: 'nowhere' }, 404, /campaign with id nowhere/],
+    ['rew_00mug', { ...one, campaign: 'camp_00gift' }, 404, /campaign with id camp_00gift/],
+    ['rew_00coin', one, 409, /reward rew_00coin in campaign Coffee Club/],
+    ['rew_00bakery', { ...one, campaign: 'camp_00bakery' }, 400, /cannot sell its own/],
+    [
+      'rew_00coin',
+      { ...one, campaign: 'camp_00bakery' },
+      400,
+      /parameters\.loyalty\.points: a COIN/
+    ],
+    ['rew_00mug', { campaign: 'camp_00bakery' }, 400, /'parameters\.loyalty\.points'/]
+  ] as const
+  for (const [reward, sent, code, details] of alone) {
+    const { body } = await service.post(`/v1/rewards/${reward}/assignments`, sent)
+    t.match(body, { code, details }, `${reward} ${JSON.stringify(sent)}`)
+  }
 })
 
 t.test('listRewardAssignments: what is on offer in one program', async t => {
@@ -153,7 +174,10 @@ t.test('deleteReward: one on offer stays, one that is not goes and keeps its rec
   const service = await givenService(t)
   const refused = await service.delete('/v1/rewards/rew_00mug')
   t.strictSame([refused.status, refused.body.key], [400, 'resource_in_use'])
-  t.match(refused.body.details, 'reward_assignment rewa_00mug')
+  t.match(refused.body, {
+    resource_type: 'reward',
+    details: /assignment rewa_00mug; take it off offer/
+  })
   t.equal((await service.get('/v1/rewards/rew_00mug')).status, 200)
   const gone = await service.delete('/v1/rewards/rew_00retired')
   t.strictSame([gone.status, gone.bytes], [204, ''])
@@ -198,22 +222,58 @@ t.test('updateReward: what is sent counts, and the kind stays', async t => {
   t.equal(taken.body.key, 'reward_out_of_stock', 'the new stock counts at once')
   await service.put(MUG, { stock: null })
   t.equal((await service.post(redeem, asked)).status, 200)
+  t.strictSame((await service.put(MUG, { stock: 2 })).body.stock, 2, 'no more than are redeemed')
+  const words = { attributes: { image_url: IMAGE, description: null } }
+  const { body: pictured } = await service.put(MUG, {
+    ...words,
+    metadata: { season: null, tier: 1 }
+  })
+  t.strictSame([pictured.attributes, pictured.metadata], [{ image_url: IMAGE }, { tier: 1 }])
+  const coin = '/v1/rewards/rew_00coin'
+  const worth = { coin: { exchange_ratio: '0.5' } }
+  const { body: dearer } = await service.put(coin, { parameters: worth, stock: null })
+  t.strictSame(dearer.parameters, { coin: { exchange_ratio: 0.5, points_ratio: 1 } })
+  const first = await service.put(coin, { name: 'Euros' })
+  t.strictSame(first.body.name, 'Euros')
+  t.notOk('attributes' in first.body)
 })
+
+/** Metadata of rewards has a tier and a season, which are texts. */
+async function describeRewards({ post }: Service) {
+  const text = { type: 'string', optional: true }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  await post(schemas, { related_object: 'reward', properties: { tier: text, season: text } }, desk)
+}
 
 t.test('updateReward: refusals name what is wrong and change nothing', async t => {
   const service = await givenService(t)
+  await describeRewards(service)
   const bakery = '/v1/rewards/rew_00bakery'
   const points = (id: string) => ({ parameters: { campaign: { id, balance: 5 } } })
   await service.work()
   const written = writesOf(service.store)
   const rows = [
     ['/v1/rewards/nothing', {}, 404, 'not_found', /reward with id nothing/],
-    [MUG, { stock: 0 }, 400, 'invalid_payload', /\.stock: 0 is less than the 1/],
+    [
+      MUG,
+      { stock: 0, metadata: { season: 5 } },
+      400,
+      'invalid_payload',
+      /\.stock: 0 is less than the 1/
+    ],
+    [MUG, { metadata: { season: 5 } }, 400, 'metadata_validation_failed', /^metadata: season/],
     [MUG, { type: 'COIN' }, 400, 'invalid_payload', /type/],
     [MUG, points('camp_00gift'), 400, 'invalid_payload', /parameters\.campaign: would make it/],
     [MUG, { parameters: { product: { id: 'prod_00no' } } }, 404, 'not_found', /prod_00no/],
     [bakery, { stock: 5 }, 400, 'invalid_payload', /\.stock: belongs to MATERIAL/],
-    [bakery, points('camp_00club'), 400, 'invalid_campaign', /cannot sell its own/],
+    [
+      bakery,
+      { ...points('camp_00club'), stock: 5 },
+      400,
+      'invalid_campaign',
+      /cannot sell its own/
+    ],
     [bakery, { parameters: { campaign: { id: 'camp_00bakery' } } }, 400, 'missing_param', /balance/]
   ] as const
   for (const [url, payload, status, key, details] of rows) {
@@ -290,58 +350,123 @@ t.test('listAssignmentsOfReward, deleteRewardAssignment: on offer, and off again
   t.equal(past.redemption_entries.at(-1).reward.assignment_id, 'rewa_00mug', 'records keep it')
 })
 
-t.test('createReward: each kind, with the type it has or the type that is inferred', async t => {
+t.test('createReward: the kind, and what else is not said, follow from what it gives', async t => {
   const service = await givenService(t)
+  for (const sent of [{ source_id: 'jar' }, {}]) await service.post('/v1/products', sent)
+  const coupons = { campaign: { id: 'camp_00spring', type: 'DISCOUNT_COUPONS' } }
+  const gifts = { campaign: { id: 'camp_00gift', balance: 500, type: 'GIFT_VOUCHERS' } }
+  const points = { campaign: { id: 'camp_00club', balance: 1, type: 'LOYALTY_PROGRAM' } }
+  const mug = { product: { id: 'prod_00mug', sku_id: null } }
+  const blue = { product: { id: 'prod_00mug', sku_id: 'sku_00mugblue' } }
+  const coin = (exchange_ratio: number, points_ratio: number) => ({
+    coin: { exchange_ratio, points_ratio }
+  })
+  const all = {
+    name: 'A mug',
+    stock: 0,
+    attributes: { image_url: IMAGE, description: 'Blue' },
+    metadata: { tier: 'gold' }
+  }
+  //  parameters                                      type        name            parameters, more
   const rows = [
-    [
-      { campaign: { id: 'camp_00spring' } },
-      'CAMPAIGN',
-      { campaign: { id: 'camp_00spring', type: 'DISCOUNT_COUPONS' } }
-    ],
-    [
-      { campaign: { id: 'camp_00gift', balance: 500 } },
-      'CAMPAIGN',
-      { campaign: { id: 'camp_00gift', balance: 500, type: 'GIFT_VOUCHERS' } }
-    ],
+    [{ campaign: { id: 'camp_00spring' } }, 'CAMPAIGN', 'Spring coupons', coupons],
+    [{ campaign: { id: 'camp_00gift', balance: 500 } }, 'CAMPAIGN', 'Gift cards', gifts],
+    [{ campaign: { id: 'camp_00club', balance: 1 } }, 'CAMPAIGN', 'Coffee Club', points],
+    [{ product: { id: 'prod_00mug', sku_id: 'sku_00mugblue' } }, 'MATERIAL', 'A mug', blue, all],
+    [{ product: { id: 'prod_00mug' } }, 'MATERIAL', 'Stoneware mug', mug, { attributes: {} }],
     [
       { product: { id: 'prod_00mug' } },
       'MATERIAL',
-      { product: { id: 'prod_00mug', sku_id: null } }
+      'Mug',
+      mug,
+      { name: 'Mug', metadata: { a: 1 } }
     ],
     [
-      { coin: { exchange_ratio: '0.01', points_ratio: '2' } },
+      { product: { id: 'prod_000001' } },
+      'MATERIAL',
+      'jar',
+      { product: { sku_id: null } },
+      { stock: null }
+    ],
+    [{ product: { id: 'prod_000002' } }, 'MATERIAL', 'prod_000002', { product: {} }],
+    [{ coin: { exchange_ratio: 0.5 } }, 'COIN', 'Pay with points', coin(0.5, 1)],
+    [
+      { coin: { exchange_ratio: '0.010', points_ratio: '100' } },
       'COIN',
-      { coin: { exchange_ratio: 0.01, points_ratio: 2 } }
+      'Pay with points',
+      coin(0.01, 100)
     ]
   ] as const
-  for (const [parameters, type, answered] of rows) {
-    const { status, body } = await service.post('/v1/rewards', { name: 'R', parameters })
+  for (const [parameters, type, name, answered, more = {}] of rows) {
+    const title = JSON.stringify(parameters)
+    const { status, body } = await service.post('/v1/rewards', { parameters, ...more })
+    t.equal(status, 200, title)
+    t.match(body.parameters, answered, title)
+    const said = Object.entries(more).filter(([, value]) => value !== null)
     t.strictSame(
-      [status, body.type, body.parameters, body.stock, body.redeemed, body.updated_at],
-      [200, type, answered, null, 0, null]
+      { ...body, id: '', parameters: {} },
+      {
+        id: '',
+        name,
+        type,
+        stock: null,
+        redeemed: 0,
+        metadata: {},
+        ...Object.fromEntries(said),
+        parameters: {},
+        created_at: NOW,
+        updated_at: null,
+        object: 'reward'
+      },
+      title
     )
-    const typed = await service.post('/v1/rewards', { name: 'R', type, parameters })
-    t.equal(typed.status, 200)
-    const other = type === 'COIN' ? 'MATERIAL' : 'COIN'
-    const wrong = await service.post('/v1/rewards', { name: 'R', type: other, parameters })
-    t.equal(wrong.status, 400)
+    t.strictSame((await service.get(`/v1/rewards/${body.id}`)).body, body)
+    t.equal((await service.post('/v1/rewards', { ...more, type, parameters })).status, 200)
   }
 })
 
-t.test('createReward: refusals', async t => {
+t.test('createReward: refusals, in their order', async t => {
   const service = await givenService(t)
+  await describeRewards(service)
+  const bad = { metadata: { tier: 5 } }
+  const campaign = (id: string, balance?: number) => ({ campaign: { id, balance } })
+  const gift = { parameters: campaign('camp_00gift', 1) }
+  const product = (id: string, sku_id?: string) => ({ product: { id, sku_id } })
+  const mug = { parameters: product('prod_00mug') }
+  const coin = (exchange_ratio: unknown, points_ratio?: unknown) => ({
+    parameters: { coin: { exchange_ratio, points_ratio } }
+  })
   const rows = [
-    [{}, 400, 'invalid_payload'],
-    [{ parameters: {} }, 400, 'invalid_payload'],
-    [{ parameters: { campaign: { id: 'camp_x' } } }, 404, 'not_found'],
-    [{ parameters: { campaign: { id: 'camp_00gift' } } }, 400, 'missing_param'],
-    [{ parameters: { campaign: { id: 'camp_00gift', balance: 0 } } }, 400, 'invalid_payload'],
-    [{ parameters: { product: { id: 'prod_x' } } }, 404, 'not_found'],
-    [{ parameters: { coin: { exchange_ratio: 0 } } }, 400, 'invalid_payload'],
-    [{ parameters: { product: { id: 'prod_00mug' } }, stock: -1 }, 400, 'invalid_payload']
+    [{}, 'invalid_payload', /parameters/],
+    [{ parameters: {} }, 'invalid_payload', /parameters/],
+    [
+      { parameters: { ...campaign('x'), ...product('x') }, type: 'COIN' },
+      'invalid_payload',
+      /^Property \.parameters: .* campaign and product$/
+    ],
+    [{ type: 'COIN', ...gift }, 'invalid_payload', /\.type: 'COIN'.*CAMPAIGN/],
+    [{ parameters: campaign('camp_x') }, 'not_found', /campaign with id camp_x/],
+    [{ parameters: campaign('camp_00autumn') }, 'invalid_payload', /campaign\.id: .* a PROMOTION/],
+    [{ parameters: campaign('camp_00friends') }, 'invalid_payload', /is a REFERRAL_PROGRAM/],
+    [{ parameters: campaign('camp_00gift') }, 'missing_param', /campaign\.balance'/],
+    [{ parameters: campaign('camp_00spring', 5) }, 'invalid_balance', /coupons have no balance/],
+    [{ ...gift, stock: 5, attributes: {} }, 'invalid_payload', /\.stock: belongs .* CAMPAIGN/],
+    [{ ...gift, attributes: {}, ...bad }, 'invalid_payload', /\.attributes: belongs/],
+    [{ ...gift, ...bad }, 'metadata_validation_failed', /^metadata: tier: /],
+    [{ parameters: product('prod_x', 'sku_x') }, 'not_found', /product with id prod_x/],
+    [{ parameters: product('prod_00mug', 'sku_x') }, 'not_found', /sku with id sku_x/],
+    [
+      { parameters: product('prod_00beans', 'sku_00mugblue') },
+      'not_found',
+      /sku with id sku_00mugblue/
+    ],
+    [{ ...mug, ...bad }, 'metadata_validation_failed', /^metadata: tier: /],
+    [coin(0), 'invalid_payload', /exchange_ratio/],
+    [{ ...coin(1), stock: 5, ...bad }, 'invalid_payload', /\.stock: .*COIN/]
   ] as const
-  for (const [body, status, key] of rows) {
-    const answer = await service.post('/v1/rewards', { name: 'R', ...body })
-    t.strictSame([answer.status, answer.body.key], [status, key], JSON.stringify(body))
+  for (const [sent, key, details] of rows) {
+    const { body } = await service.post('/v1/rewards', sent)
+    t.equal(body.code, key === 'not_found' ? 404 : 400, JSON.stringify(sent))
+    t.match(body, { key, details }, JSON.stringify(sent))
   }
 })
