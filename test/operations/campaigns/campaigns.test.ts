@@ -3,14 +3,16 @@
  * what is refused changed nothing, and the counts of rules stay true.
  */
 import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import * as known from '../../../src/demo/known.ts'
+import { givenService, NOW } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
 
-const gifts = { type: 'GIFT_VOUCHER', gift: { amount: 1000 } }
+const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 1000 } }
+const COUPON = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 500 } }
+const CARD = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
 
 t.test('createCampaign: its kind is that of its vouchers', async t => {
   const service = await givenService(t)
-  const coupon = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 500 } }
   const unit = {
     type: 'DISCOUNT_VOUCHER',
     discount: {
@@ -19,12 +21,11 @@ t.test('createCampaign: its kind is that of its vouchers', async t => {
       units: [{ unit_off: 1, unit_type: 'prod_00mug', effect: 'ADD_NEW_ITEMS' }]
     }
   }
-  const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
   const rows = [
-    [coupon, 'DISCOUNT_COUPONS'],
+    [COUPON, 'DISCOUNT_COUPONS'],
     [unit, 'DISCOUNT_COUPONS'],
-    [gifts, 'GIFT_VOUCHERS'],
-    [card, 'LOYALTY_PROGRAM']
+    [GIFT, 'GIFT_VOUCHERS'],
+    [CARD, 'LOYALTY_PROGRAM']
   ] as const
   for (const [index, [voucher, campaign_type]] of rows.entries()) {
     const sent = { name: `C${index}`, voucher, vouchers_count: 1 }
@@ -59,68 +60,221 @@ t.test('createCampaign: a promotion has tiers, in the order sent', async t => {
   t.strictSame((await service.get(`/v1/campaigns/${body.id}`)).body, body)
 })
 
+t.test('createCampaign: what nobody said is answered as it is then', async t => {
+  const service = await givenService(t)
+  const terms = { qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } }
+  const nothing = { redemption: { quantity: null }, code_config: {}, is_referral_code: false }
+  const bare = { description: null, type: 'STATIC', join_once: false, auto_join: false }
+  const always = { start_date: null, expiration_date: null, validity_timeframe: null }
+  const unsaid = {
+    ...bare,
+    use_voucher_metadata_schema: false,
+    vouchers_count: 0,
+    ...always,
+    validity_day_of_week: null,
+    validity_hours: null,
+    active: true,
+    metadata: {},
+    created_at: NOW,
+    updated_at: null,
+    category: null,
+    category_id: null,
+    categories: [],
+    creation_status: 'DONE',
+    vouchers_generation_status: 'DONE',
+    readonly: false,
+    protected: false,
+    validation_rules_assignments: { object: 'list', data_ref: 'data', data: [], total: 0 },
+    object: 'campaign'
+  }
+  const tiers = { object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false }
+  const kinds = [
+    [{ voucher: CARD }, { campaign_type: 'LOYALTY_PROGRAM', join_once: true }],
+    [{ voucher: { ...GIFT, gift: { amount: 0 } } }, { campaign_type: 'GIFT_VOUCHERS' }],
+    [{ voucher: COUPON }, { campaign_type: 'DISCOUNT_COUPONS' }],
+    [{ campaign_type: 'PROMOTION' }, { promotion: tiers }]
+  ] as const
+  for (const [index, [sent, more]] of kinds.entries()) {
+    const { body } = await service.post('/v1/campaigns', { name: `C${index}`, ...sent })
+    const voucher = 'voucher' in sent ? { voucher: { ...sent.voucher, ...nothing } } : {}
+    const named = { id: body.id, name: `C${index}` }
+    t.strictSame(body, { ...unsaid, ...named, ...sent, ...voucher, ...more })
+  }
+  const expiring = { points: 0, expiration_rules: { period_type: 'MONTH', period_value: 12 } }
+  const { body } = await service.post('/v1/loyalties', {
+    name: 'By the balance',
+    description: 'For regulars',
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: expiring },
+    loyalty_tiers_expiration: terms
+  })
+  t.strictSame(body.loyalty_tiers_expiration, { ...terms, start_date: { type: 'IMMEDIATE' } })
+  t.match(body, { description: 'For regulars', voucher: { loyalty_card: expiring } })
+})
+
+t.test('createCampaign: tiers follow one another, unless they say their place', async t => {
+  const service = await givenService(t)
+  const action = { discount: { type: 'PERCENT', percent_off: 10 } }
+  const tiers = [{ action }, { action, hierarchy: 5 }, { action, hierarchy: 0 }, { action }]
+  const sent = { name: 'P', campaign_type: 'PROMOTION', promotion: { tiers } }
+  const { body } = await service.post('/v1/campaigns', sent)
+  const places = body.promotion.tiers.map(({ hierarchy }: { hierarchy: number }) => hierarchy)
+  t.strictSame(places, [6, 0, 5, 1], 'the last one sent comes first')
+})
+
+const crossed = { validity_timeframe: { duration: 'P1D', interval: 'P7D' } }
+const referral = (id: string) => ({
+  referral_program: { conversion_event_type: 'custom_event', custom_event: { id } }
+})
+const tiersBy = (type: string, qualification_period?: string) => ({
+  loyalty_tiers_expiration: {
+    qualification_type: 'POINTS_IN_PERIOD',
+    qualification_period,
+    expiration_date: { type }
+  }
+})
+const yearly = tiersBy('END_OF_NEXT_PERIOD', 'YEAR')
+const bad = { metadata: { colour: 5 } }
+const TAKEN = 'Spring coupons'
+
+// In descending precedence.
+const refusals: [object, string, RegExp][] = [
+  [{ name: TAKEN }, 'missing_param', /'campaign_type'/],
+  [{ name: TAKEN, voucher: GIFT, category: 'x' }, 'not_found', /category with id x/],
+  [{ name: TAKEN, voucher: GIFT, category_id: 'cat_x' }, 'not_found', /category .* cat_x/],
+  [{ name: TAKEN, campaign_type: 'LOYALTY_PROGRAM' }, 'duplicate_found', /with name Spring/],
+  [{ campaign_type: 'GIFT_VOUCHERS' }, 'missing_param', /'voucher'/],
+  [{ campaign_type: 'REFERRAL_PROGRAM' }, 'missing_param', /'voucher'/],
+  [
+    { campaign_type: 'PROMOTION', voucher: COUPON },
+    'invalid_payload',
+    /\.voucher\.type: DISCOUNT_VOUCHER .* PROMOTION has tiers and no vouchers/
+  ],
+  [
+    { campaign_type: 'DISCOUNT_COUPONS', voucher: GIFT },
+    'invalid_payload',
+    /GIFT_VOUCHER .* has vouchers of DISCOUNT_VOUCHER$/
+  ],
+  [
+    { campaign_type: 'REFERRAL_PROGRAM', voucher: CARD, auto_join: true },
+    'invalid_payload',
+    /LOYALTY_CARD .* has vouchers of DISCOUNT_VOUCHER or GIFT_VOUCHER/
+  ],
+  [
+    { voucher: COUPON, auto_join: true, ...yearly },
+    'invalid_payload',
+    /\.auto_join: a DISCOUNT_COUPONS has no members/
+  ],
+  [
+    { voucher: COUPON, ...yearly, ...referral('ms_00signup') },
+    'invalid_payload',
+    /\.loyalty_tiers_expiration: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/
+  ],
+  [
+    { voucher: CARD, ...tiersBy('END_OF_NEXT_PERIOD'), ...referral('ms_00signup') },
+    'invalid_payload',
+    /\.loyalty_tiers_expiration\.qualification_period: END_OF_NEXT_PERIOD needs one/
+  ],
+  [
+    { voucher: CARD, ...tiersBy('BALANCE_DROP', 'YEAR') },
+    'invalid_payload',
+    /\.loyalty_tiers_expiration\.expiration_date\.type: Points of a period/
+  ],
+  [
+    { voucher: CARD, ...yearly, ...referral('ms_x'), ...crossed },
+    'invalid_payload',
+    /\.referral_program: a LOYALTY_PROGRAM refers nobody; leave it out/
+  ],
+  [
+    { campaign_type: 'REFERRAL_PROGRAM', voucher: COUPON, ...crossed },
+    'missing_param',
+    /'referral_program'/
+  ],
+  [
+    { campaign_type: 'REFERRAL_PROGRAM', voucher: COUPON, ...referral('ms_x'), ...crossed },
+    'not_found',
+    /event_schema with id ms_x/
+  ],
+  [{ voucher: { type: 'GIFT_VOUCHER' }, ...crossed }, 'invalid_payload', /\.start_date: /],
+  [{ voucher: { type: 'GIFT_VOUCHER' } }, 'missing_param', /'voucher\.gift'/],
+  [{ voucher: { type: 'LOYALTY_CARD' } }, 'missing_param', /'voucher\.loyalty_card'/],
+  [{ voucher: { ...GIFT, type: 'DISCOUNT_VOUCHER' } }, 'missing_param', /'voucher\.discount'/],
+  [{ voucher: { ...GIFT, ...COUPON } }, 'invalid_payload', /\.voucher\.gift: a DISCOUNT_V/],
+  [{ voucher: { ...COUPON, ...GIFT } }, 'invalid_payload', /\.voucher\.discount: a GIFT_VOU/],
+  [{ voucher: { ...CARD, ...GIFT } }, 'invalid_payload', /\.loyalty_card: a GIFT_VOUCHER has no/],
+  [
+    { voucher: { ...COUPON, discount: { type: 'FIXED' } }, ...bad },
+    'invalid_payload',
+    /^Property \.voucher\.discount\.fixed_amount/
+  ],
+  [
+    { voucher: { ...COUPON, discount: { ...COUPON.discount, is_dynamic: true } } },
+    'invalid_payload',
+    /is_dynamic/
+  ],
+  [{ voucher: CARD, ...bad }, 'metadata_validation_failed', /^metadata: colour: /]
+]
+
+const discount = { type: 'AMOUNT', amount_off: 500 }
+const promotion = (tier: object) => ({
+  campaign_type: 'PROMOTION',
+  promotion: { tiers: [{ action: { discount: { type: 'PERCENT', percent_off: 5 } } }, tier] }
+})
+const full = { ...GIFT, code_config: { pattern: 'SPRING-0001' } }
+
+// Of what it begins with.
+const beginnings: [object, string, RegExp][] = [
+  [
+    { ...promotion({ action: { discount } }), name: TAKEN, vouchers_count: 1 },
+    'duplicate_found',
+    /S/
+  ],
+  [
+    { ...promotion({ action: { discount } }), vouchers_count: 1 },
+    'invalid_payload',
+    /^Property \.vouchers_count: no vouchers are made for a PROMOTION; leave it out$/
+  ],
+  [
+    { voucher: full, vouchers_count: 1, promotion: { tiers: [{ action: { discount } }] } },
+    'invalid_payload',
+    /^Property \.promotion: a GIFT_VOUCHERS has no such tiers; leave it out$/
+  ],
+  [promotion({ action: { discount }, category: 'x' }), 'not_found', /category with id x/],
+  [
+    promotion({ action: { discount: { type: 'FIXED' } } }),
+    'invalid_payload',
+    /\.promotion\.tiers\[1\]\.action\.discount\.fixed_amount/
+  ],
+  [
+    promotion({ action: { discount }, start_date: '0000-13-01T00:00:00Z' }),
+    'invalid_payload',
+    /\.promotion\.tiers\[1\]\.start_date/
+  ],
+  [
+    promotion({ action: { discount }, ...crossed }),
+    'invalid_payload',
+    /^Property \.promotion\.tiers\[1\]\.start_date: /
+  ],
+  [
+    promotion({ action: { discount }, ...bad }),
+    'metadata_validation_failed',
+    /^promotion\.tiers\[1\]\.metadata: colour: /
+  ],
+  [{ voucher: full, vouchers_count: 1 }, 'invalid_code_config', /has 0 codes left, not 1/]
+]
+
 t.test('createCampaign: refusals name what is wrong and make nothing', async t => {
   const service = await givenService(t)
-  const promotion = (tier: object) => ({
-    name: 'N',
-    campaign_type: 'PROMOTION',
-    promotion: { tiers: [{ action: { discount: { type: 'PERCENT', percent_off: 5 } } }, tier] }
-  })
-  const discount = { type: 'AMOUNT', amount_off: 500 }
-  const rows = [
-    [{ name: 'N' }, 400, 'missing_param', /'campaign_type'/],
-    [{ name: 'N', campaign_type: 'GIFT_VOUCHERS' }, 400, 'missing_param', /'voucher'/],
-    [{ name: 'Spring coupons', voucher: gifts }, 409, 'duplicate_found', /name Spring coupons/],
-    [{ name: 'N', voucher: gifts, category_id: 'cat_x' }, 404, 'not_found', /category .* cat_x/],
-    [{ name: 'N', voucher: gifts, auto_join: true }, 400, 'invalid_payload', /\.auto_join/],
-    [{ name: 'N', voucher: { ...gifts, discount } }, 400, 'invalid_payload', /voucher\.discount/],
-    [{ name: 'N', voucher: { type: 'GIFT_VOUCHER' } }, 400, 'missing_param', /'voucher\.gift'/],
-    [{ name: 'N', campaign_type: 'REFERRAL_PROGRAM' }, 400, 'missing_param', /'voucher'/],
-    [
-      { name: 'N', voucher: gifts, campaign_type: 'REFERRAL_PROGRAM' },
-      400,
-      'missing_param',
-      /'referral_program'/
-    ],
-    [
-      { name: 'N', voucher: gifts, promotion: { tiers: [{ action: { discount } }] } },
-      400,
-      'invalid_payload',
-      /\.promotion: a GIFT_VOUCHERS has no such tiers/
-    ],
-    [
-      { ...promotion({ action: { discount } }), vouchers_count: 1 },
-      400,
-      'invalid_payload',
-      /\.vouchers_count: no vouchers are made for a PROMOTION/
-    ],
-    [
-      promotion({ action: { discount: { type: 'FIXED' } } }),
-      400,
-      'invalid_payload',
-      /\.promotion\.tiers\[1\]\.action\.discount\.fixed_amount/
-    ],
-    [promotion({ action: { discount }, category: 'x' }), 404, 'not_found', /category with id x/],
-    [
-      promotion({ action: { discount }, start_date: '0000-13-01T00:00:00Z' }),
-      400,
-      'invalid_payload',
-      /\.promotion\.tiers\[1\]\.start_date/
-    ],
-    [
-      {
-        name: 'N',
-        voucher: { type: 'DISCOUNT_VOUCHER', discount: { ...discount, is_dynamic: true } }
-      },
-      400,
-      'invalid_payload',
-      /is_dynamic/
-    ]
-  ] as const
+  const properties = { colour: { type: 'string', optional: true } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  for (const related_object of ['campaign', 'promotion_tier']) {
+    await service.post(schemas, { related_object, properties }, desk)
+  }
   const { body: before } = await service.get('/v1/campaigns?limit=100')
-  for (const [sent, status, key, details] of rows) {
-    const { body } = await service.post('/v1/campaigns', sent)
-    t.match([body.code, body.key, body.details], [status, key, details], JSON.stringify(sent))
+  const codes: { readonly [key: string]: number } = { not_found: 404, duplicate_found: 409 }
+  for (const [sent, key, details] of [...refusals, ...beginnings]) {
+    const { body } = await service.post('/v1/campaigns', { name: 'N', ...sent })
+    t.match(body, { code: codes[key] ?? 400, key, details }, JSON.stringify(sent))
   }
   t.strictSame((await service.get('/v1/campaigns?limit=100')).body, before)
 })

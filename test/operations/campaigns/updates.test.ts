@@ -4,6 +4,7 @@
  */
 
 import t from 'tap'
+import * as known from '../../../src/demo/known.ts'
 import { givenService, type Service } from '../../support/app.ts'
 
 const LATER = '2026-03-02T10:00:00.000Z'
@@ -42,30 +43,72 @@ t.test('updateCampaign: what is sent is another way, for vouchers made from now 
   t.equal((await service.get(url)).status, 404)
 })
 
+const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+
 t.test('updateCampaign: refusals name what is wrong and change nothing', async t => {
   const service = await givenService(t)
-  const terms = { qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } }
-  const weekly = { duration: 'PT1H', interval: 'P7D' }
+  const properties = { colour: { type: 'string', optional: true } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  await service.post(schemas, { related_object: 'campaign', properties }, DESK)
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 1 } }
+  const alone = (
+    await service.post('/v1/campaigns', { name: 'Alone', type: 'STANDALONE', voucher: gift })
+  ).body.id
+  const balance = { qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } }
+  const terms = { loyalty_tiers_expiration: balance }
+  const weekly = { validity_timeframe: { duration: 'PT1H', interval: 'P7D' } }
+  const bad = { metadata: { colour: 5 } }
+  const wrong = { voucher: { gift: { amount: 1 } } }
+  const [club, spring, autumn] = ['camp_00club', 'camp_00spring', 'camp_00autumn']
   const rows = [
-    ['camp_00club', { name: 'Bakery Friends' }, 409, 'duplicate_found', /camp_00bakery|Bakery/],
-    ['camp_00club', { active: false }, 400, 'invalid_payload', /\.active is not known/],
-    ['camp_00club', { campaign_type: 'PROMOTION' }, 400, 'invalid_payload', /\.campaign_type/],
-    ['camp_00club', { name: null }, 400, 'invalid_payload', /\.name/],
-    ['camp_00club', { loyalty_tiers_expiration: terms }, 400, 'invalid_payload', /the 3 cards/],
-    ['camp_00club', { voucher: { gift: { amount: 1 } } }, 400, 'invalid_payload', /voucher\.gift/],
-    ['camp_00club', { validity_timeframe: weekly }, 400, 'invalid_payload', /start_date/],
-    ['camp_00club', { category: 'Nowhere' }, 404, 'not_found', /category with id Nowhere/],
-    ['camp_00spring', { auto_join: true }, 400, 'invalid_payload', /\.auto_join/],
-    ['camp_00autumn', { voucher: {} }, 400, 'invalid_payload', /has tiers and no vouchers/],
-    ['camp_00nowhere', {}, 404, 'not_found', /camp_00nowhere/]
+    ['camp_00nowhere', {}, 404, /camp_00nowhere/],
+    [club, { active: false }, 400, /\.active is not known/],
+    [club, { campaign_type: 'PROMOTION' }, 400, /\.campaign_type/],
+    [club, { name: null }, 400, /\.name/],
+    [club, { category: 'Nowhere', name: 'Bakery Friends' }, 404, /category with id Nowhere/],
+    [club, { name: 'Bakery Friends', ...terms }, 409, /campaign exists with name Bakery Friends/],
+    [alone, { type: 'STATIC', ...bad }, 400, /^Property \.type: a STANDALONE/],
+    [autumn, { voucher: {}, ...bad }, 400, /^Property \.voucher: a PROMOTION has tiers and no/],
+    [club, { ...terms, ...bad }, 400, /^Property \.loyalty_tiers_expiration: the 3 cards/],
+    [alone, { auto_join: true, ...terms }, 400, /^Property \.auto_join: /],
+    [alone, { ...terms, ...bad }, 400, /loyalty_tiers_expiration: a GIFT_VOUCHERS has no/],
+    [club, { ...weekly, ...wrong }, 400, /^Property \.start_date: /],
+    [club, { ...wrong, ...bad }, 400, /^Property \.voucher\.gift: a LOYALTY_CARD has none/],
+    [spring, { voucher: { discount: { type: 'FIXED' } } }, 400, /voucher\.discount\.fixed_amount/],
+    [club, bad, 400, /^metadata: colour: /]
   ] as const
   const all = async () => (await service.get('/v1/campaigns?limit=100')).bytes
   const before = await all()
-  for (const [id, changes, status, key, details] of rows) {
+  for (const [id, changes, code, details] of rows) {
     const { body } = await service.put(`/v1/campaigns/${id}`, changes)
-    t.match(body, { code: status, key, details }, JSON.stringify(changes))
+    t.match(body, { code, details }, JSON.stringify(changes))
   }
   t.equal(await all(), before)
+})
+
+t.test('updateCampaign: nulls clear, and terms that nobody holds may be others', async t => {
+  const service = await givenService(t)
+  const url = '/v1/campaigns/camp_00tea'
+  const yearly = {
+    qualification_type: 'POINTS_IN_PERIOD',
+    qualification_period: 'YEAR',
+    start_date: { type: 'IMMEDIATE' },
+    expiration_date: { type: 'END_OF_PERIOD' }
+  }
+  const said = { description: 'Tea', category: 'Seasonal', loyalty_tiers_expiration: yearly }
+  t.match((await service.put(url, said)).body, said)
+  const nulls = { description: null, category: null, loyalty_tiers_expiration: null }
+  const { body } = await service.put(url, nulls)
+  t.match(body, { description: null, category: null })
+  t.notOk('loyalty_tiers_expiration' in body)
+  const { body: held } = await service.get('/v1/campaigns/camp_00club')
+  const same = { name: held.name, loyalty_tiers_expiration: held.loyalty_tiers_expiration ?? null }
+  t.strictSame((await service.put('/v1/campaigns/camp_00club', same)).body, held)
+  const gift = '/v1/campaigns/camp_00gift'
+  const effect = { voucher: { gift: { effect: 'APPLY_TO_ITEMS' } } }
+  const { amount } = (await service.get(gift)).body.voucher.gift
+  const { body: items } = await service.put(gift, effect)
+  t.strictSame(items.voucher.gift, { amount, effect: 'APPLY_TO_ITEMS' }, 'the rest stays')
 })
 
 t.test('updateCampaign: the dates that earning rules take from their program', async t => {
@@ -113,9 +156,9 @@ t.test('deleteCampaign: one that somebody needs stays, whole', async t => {
   const many = { name: 'Many', vouchers_count: 2, voucher: coupon }
   const { body: growing } = await service.post('/v1/campaigns', many)
   const rows = [
-    ['camp_00spring', /in use by voucher v_00spring1, voucher v_00spring2, voucher v_00spring3;/],
+    ['camp_00spring', /voucher v_00spring1, voucher v_00spring2, voucher v_00spring3; delete them/],
     ['camp_00club', /in use by voucher v_00adaclub, voucher v_00benclub, voucher v_00maraclub; /],
-    ['camp_00gift', /in use by reward rew_00gift; /],
+    ['camp_00gift', /in use by reward rew_00gift; delete them first/],
     [growing.id, /^Vouchers are still being made for campaign camp_/]
   ] as const
   for (const [id, details] of rows) {
