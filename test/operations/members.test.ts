@@ -2,6 +2,7 @@
  * What was recorded, read through the API: redemptions, movements on vouchers, background work.
  */
 import t from 'tap'
+import * as known from '../../src/demo/known.ts'
 import { givenService, NOW } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
 
@@ -88,6 +89,10 @@ t.test('addMember: refuses what is not there, and changes nothing', async t => {
       voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0, expirationRules: null } }
     }
   ])
+  const properties = { clerk: { type: 'string', optional: true } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  await service.post(schemas, { related_object: 'publication', properties }, desk)
   const newcomer = { customer: { source_id: 'newcomer' } }
   const few = '/v1/loyalties/camp_00static/members'
   const wrongRoast = { source_id: 'newcomer', metadata: { favourite_roast: 'burnt' } }
@@ -101,6 +106,7 @@ t.test('addMember: refuses what is not there, and changes nothing', async t => {
     [CLUB, { customer: { id: 'cust_00nobody' } }, 404, 'not_found', 'customer'],
     [few, newcomer, 400, 'no_voucher_suitable_for_publication', 'campaign'],
     [CLUB, { customer: wrongRoast }, 400, 'metadata_validation_failed', undefined],
+    [CLUB, { ...newcomer, metadata: { clerk: 7 } }, 400, 'metadata_validation_failed', undefined],
     [CLUB, {}, 400, 'invalid_payload', undefined],
     [CLUB, { customer: 7 }, 400, 'invalid_payload', undefined],
     [CLUB, { customer: { shoes: 43 } }, 400, 'invalid_payload', undefined],

@@ -236,6 +236,9 @@ t.test('updateReward: what is sent counts, and the kind stays', async t => {
   const first = await service.put(coin, { name: 'Euros' })
   t.strictSame(first.body.name, 'Euros')
   t.notOk('attributes' in first.body)
+  const { body: plain } = await service.post('/v1/rewards', { parameters: before.parameters })
+  const red = { attributes: { description: 'Red' } }
+  t.strictSame((await service.put(`/v1/rewards/${plain.id}`, red)).body.attributes, red.attributes)
 })
 
 /** Metadata of rewards has a tier and a season, which are texts. */
