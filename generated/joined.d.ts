@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give.
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give. A gift voucher without credit, or with none that is not locked for others, is not listed; a loyalty card is, with the points that it has and those that this order would take, which may be none.
          *
          *     Promotion stacks are not listed. Nothing is stored, and nothing is locked, also where `session` asks for it: what the lock of its key holds counts as free for the caller; validate what is chosen from the answer to lock that.
          */
@@ -528,6 +528,8 @@ export interface paths {
          * @description Says what vouchers and promotion tiers would take off an order, one after the other, as a redemption of the same body at the same moment would, figure for figure. They are taken in the order sent, each judged at its turn, after those before it; the project's stacking rules say how many are applied, which of them go together, and whether one that is refused refuses all.
          *
          *     Also when nothing applies the answer is 200, with `valid` false and each reason. Nothing is stored, no customer and no order, except a lock, when `session` asks for one and the answer is valid: from then on what it counted (uses, credit, points) is there for nobody else, until its time is over or it is released.
+         *
+         *     What takes nothing off because nothing is left to pay is applied all the same, unless the stacking rules leave it out. What takes nothing off because it is empty is refused, whatever is to be paid: a gift voucher without credit, or with none that is not locked for others, with `gift_amount_exceeded`. Points are refused where they are too few to pay the smallest unit, with `loyalty_card_points_exceeded`, and before that, with `invalid_order`, where nothing is left to pay.
          *
          *     Goods that the inventory does not have count as they are described. Formulas, promotion stacks and rewards other than pay-with-points are not taken here.
          */
@@ -557,7 +559,7 @@ export interface paths {
          *
          *     Each voucher or tier has a redemption of its own. Two and more are made under one redemption that stands for all of them, `parent_redemption`, and are rolled back together by its id. An order that redemptions have paid for already keeps their discounts, and what is redeemed on it now starts from them.
          *
-         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first that was refused; with `ALL`, not where nothing answers to its code or id. What is only left out, by a limit or for want of an effect, refuses nothing where they say `ALL`: the order is paid, also when nothing is redeemed. A lock whose key is sent in `session` is used and ends.
+         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A gift voucher or a card that is empty is refused, so that no order is paid by nothing (a validation says the same). A refusal is recorded once, as the failed redemption of the first that was refused; with `ALL`, not where nothing answers to its code or id. What is only left out, by a limit or for want of an effect, refuses nothing where they say `ALL`: the order is paid, also when nothing is redeemed. A lock whose key is sent in `session` is used and ends.
          */
         post: operations["redeemStackedDiscounts"];
         delete?: never;
@@ -10387,7 +10389,7 @@ export interface components {
              */
             redeemables_products_application_mode: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). Open set: more values may come; ignore those you do not know.
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`); a gift voucher or a card that is empty is refused. Open set: more values may come; ignore those you do not know.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */
@@ -11197,7 +11199,7 @@ export interface components {
          */
         RedeemableGiftRequest: {
             /**
-             * @description In the smallest currency unit; no more is taken than is left to pay. Left out or null, as much as the order needs and the voucher has.
+             * @description In the smallest currency unit; no more is taken than is left to pay. Left out or null, as much as the order needs and the voucher has. A voucher that has less than this, or nothing, is refused with `gift_amount_exceeded`.
              * @example 1000
              */
             credits?: number | null;
@@ -13183,7 +13185,7 @@ export interface components {
              */
             redeemables_products_application_mode: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). Open set: more values may come; ignore those you do not know.
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`); a gift voucher or a card that is empty is refused. Open set: more values may come; ignore those you do not know.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */
@@ -13336,7 +13338,7 @@ export interface components {
              */
             redeemables_products_application_mode?: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`, as by default) or left out (`SKIP`).
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`, as by default) or left out (`SKIP`); a gift voucher or a card that is empty is refused.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */

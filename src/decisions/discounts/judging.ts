@@ -138,10 +138,6 @@ function creditStep(
   const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
   const { effect } = gift
   const balance = gift.balance - heldAt(purse, occasion.now).credit
-  // All that is left may be held by others, which is no reason to redeem it for nothing.
-  if (gift.balance > 0 && balance <= 0) {
-    return refuse(reason('gift_amount_exceeded', purse.voucher.code))
-  }
   const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
   if ('refused' in step) return refuse(reason(step.refused, purse.voucher.code))
   return { ...step, credit: step.taken, points: null, lots: takeAtMost(purse.lots, step.taken) }

@@ -267,7 +267,7 @@ function takenBy(found: Candidate['found'], scenario: Scenario, trial: Trial): T
     return appliedAlone(found, paying, isPriced && scenario !== 'AUDIENCE_ONLY')
   }
   const { gift } = found.purse.voucher
-  if (gift?.balance === 0) return null
+  if (gift !== null && gift.balance <= heldAt(found.purse, trial.occasion.now).credit) return null
   const paid = isPriced && (gift !== null || found.reward !== null)
   const taken = paid ? appliedAlone(found, paying, false) : null
   // Credit that cannot pay this order does not qualify; a card is shown with the points it has.

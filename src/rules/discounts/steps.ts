@@ -46,7 +46,7 @@ export interface DiscountTermsOfStep extends StepTerms {
 export interface GiftTermsOfStep extends StepTerms {
   /** Null counts as APPLY_TO_ORDER. */
   readonly effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' | null
-  /** Credit that can be taken: the balance without what is locked for others. */
+  /** Credit that can be taken: the balance without what is locked for others; below 1 for none. */
   readonly balance: number
   /** Named by the caller, at least 1; null for as much as is needed. */
   readonly credits: number | null
@@ -166,11 +166,16 @@ function offOrder(
   }
 }
 
-/** Credit of a gift card, at most what is left to pay. */
+/**
+ * Credit of a gift card, at most what is left to pay. Where nothing is left, the card is used and
+ * nothing taken of it; a card without credit takes nothing whatever is left, and is refused.
+ */
 export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   const { balance, credits, applicability } = given
   if (cart.amount === null) return { refused: 'missing_amount' }
-  if (credits !== null && credits > balance) return { refused: 'gift_amount_exceeded' }
+  if (balance <= 0 || (credits !== null && credits > balance)) {
+    return { refused: 'gift_amount_exceeded' }
+  }
   const credit = credits ?? balance
   const effect = given.effect ?? 'APPLY_TO_ORDER'
   if (effect === 'APPLY_TO_ITEMS' && !cart.lines.some(line => isCovered(line, applicability))) {

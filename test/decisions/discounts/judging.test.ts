@@ -218,6 +218,7 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
     trial(),
     'gift_amount_exceeded'
   ],
+  ['no credit', gift(0), trial(), 'gift_amount_exceeded'],
   ['more credit than there is', gift(1000, { credits: 1001 }), trial(), 'gift_amount_exceeded'],
   ['credit for no order, though used up', used, unordered, 'missing_amount'],
   ['credit for no amount', used, worth({ amount: null, totalAmount: null }), 'missing_amount'],
@@ -334,7 +335,7 @@ const takings: [string, Redeemable, Trial, object][] = [
   ['credit', gift(), trial(), { discount: 1000, credit: 1000, lots: [{ amount: 1000 }] }],
   ['some credit', gift(1000, { credits: 300 }), trial(), { discount: 300, credit: 300 }],
   ['credit that nobody holds', gift(1000, {}, [hold({ credit: 400 })]), trial(), { credit: 600 }],
-  ['no credit', gift(0), trial(), { discount: 0, credit: 0 }],
+  ['credit, but nothing to pay', gift(1), worth({ amount: 0 }), { discount: 0, credit: 0 }],
   ['points', card(), trial(), { discount: 500, points: 50, lots: [{ amount: 50 }] }],
   ['some points', card(50, {}, { points: 20 }), trial(), { discount: 200, points: 20 }],
   ['points for a stored order', card(), stored('CREATED'), { points: 50 }],

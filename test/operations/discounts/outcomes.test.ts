@@ -1,6 +1,6 @@
 /**
- * What a redemption answers where nothing of what was sent is redeemed, and where there is no
- * order.
+ * What a redemption answers where nothing of what was sent is redeemed, where a card is empty, and
+ * where there is no order.
  */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
@@ -176,4 +176,87 @@ t.test("redeemStackedDiscounts: an order that nobody sent is nobody's", async t 
   t.equal((await get('/v1/vouchers/TEN')).redemption.redeemed_quantity, 0)
   t.equal((await post(REDEMPTIONS, asking('TEN'))).status, 200)
   t.equal((await get('/v1/customers/lena')).loyalty.points, 7, 'an order of hers earns')
+})
+
+/** The same with a gift card of 500, and a card of Lena's with which points pay. */
+async function givenCards(t: Test, mode: 'ALL' | 'PARTIAL') {
+  const shop = await givenShop(t, { redeemables_application_mode: mode })
+  const { post } = shop
+  await post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 500 } })
+  const parameters = { coin: { exchange_ratio: 1, points_ratio: 1 } }
+  const coin = (await post('/v1/rewards', { name: 'Pay', type: 'COIN', parameters })).body
+  const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 5 } }
+  await post('/v1/loyalties', { name: 'Club', type: 'AUTO_UPDATE', voucher })
+  await post('/v1/loyalties/Club/rewards', [{ reward: coin.id }])
+  const { code } = (await post('/v1/loyalties/Club/members', { customer: LENA })).body
+  const gift = { object: 'voucher', id: 'GIFT' }
+  const card = { object: 'voucher', id: code, reward: { id: coin.id } }
+  /** What is said of each, and what a redemption of the same body answers. */
+  const ask = async (redeemables: readonly object[], amount: number) => {
+    const body = { redeemables, customer: LENA, order: { amount } }
+    const asked = (await post('/v1/validations', body)).body
+    const all = [...asked.redeemables, ...(asked.inapplicable_redeemables ?? [])]
+    const said = new Map(all.map(each => [each.id, each.result.error?.key ?? each.status]))
+    const { status, body: done } = await post(REDEMPTIONS, body)
+    return [asked.valid, Object.fromEntries(said), status, done.key ?? 'SUCCESS']
+  }
+  return { ...shop, ask, gift, card, code }
+}
+
+const TEN = { object: 'voucher', id: 'TEN' }
+
+for (const mode of ['ALL', 'PARTIAL'] as const) {
+  t.test(`redeemStackedDiscounts: of ${mode}, a card that is empty pays nothing`, async t => {
+    const { ask, gift, card, code, get } = await givenCards(t, mode)
+    const isAll = mode === 'ALL'
+    const [applied, spent, poor] = [
+      'APPLICABLE',
+      'gift_amount_exceeded',
+      'loyalty_card_points_exceeded'
+    ]
+    const none = isAll ? null : 'no_applicable_redeemables'
+    const partly = isAll ? 400 : 200
+    // Each row follows on the one before it.
+    const rows: readonly (readonly [string, readonly object[], number, unknown])[] = [
+      ['a gift card pays what it has', [gift], 800, [true, { GIFT: applied }, 200, 'SUCCESS']],
+      ['then it pays nothing', [gift], 800, [false, { GIFT: spent }, 400, none ?? spent]],
+      ['whatever is to be paid', [gift], 0, [false, { GIFT: spent }, 400, none ?? spent]],
+      [
+        'nor before a coupon',
+        [gift, TEN],
+        800,
+        isAll
+          ? [false, { GIFT: spent, TEN: 'SKIPPED' }, 400, spent]
+          : [true, { GIFT: spent, TEN: applied }, 200, 'SUCCESS']
+      ],
+      [
+        'nor after one',
+        [TEN, gift],
+        800,
+        [!isAll, { TEN: applied, GIFT: spent }, partly, isAll ? spent : 'SUCCESS']
+      ],
+      ['points pay what there are', [card], 800, [true, { [code]: applied }, 200, 'SUCCESS']],
+      ['then nothing', [card], 800, [false, { [code]: poor }, 400, none ?? poor]],
+      [
+        'also with a coupon',
+        [TEN, card],
+        800,
+        [!isAll, { TEN: applied, [code]: poor }, partly, isAll ? poor : 'SUCCESS']
+      ]
+    ]
+    for (const [title, redeemables, amount, expected] of rows) {
+      t.strictSame(await ask(redeemables, amount), expected, title)
+    }
+    const { gift: credit, redemption } = await get('/v1/vouchers/GIFT')
+    t.strictSame([credit.balance, redemption.redeemed_quantity], [0, 1])
+  })
+}
+
+t.test('redeemStackedDiscounts: what takes nothing of an order of nothing is used', async t => {
+  const { ask, gift, card, code } = await givenCards(t, 'ALL')
+  const both = { GIFT: 'APPLICABLE', TEN: 'APPLICABLE' }
+  t.strictSame(await ask([gift, TEN], 0), [true, both, 200, 'SUCCESS'])
+  t.strictSame(await ask([TEN, gift], 100), [true, both, 200, 'SUCCESS'], 'nothing is left')
+  const unpayable = [false, { [code]: 'invalid_order' }, 400, 'invalid_order']
+  t.strictSame(await ask([card], 0), unpayable, 'points need something to pay')
 })

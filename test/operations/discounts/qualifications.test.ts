@@ -179,6 +179,29 @@ t.test('checkEligibility: what cannot be used is not listed, nor what another ha
   )
 })
 
+t.test('checkEligibility: a gift card of which nothing is free is not listed', async t => {
+  const service = await givenService(t)
+  await made(service, '/v1/publications', { customer: 'ada', voucher: 'GIFT-2500' })
+  const gift = { redeemables: [{ object: 'voucher', id: 'GIFT-2500' }] }
+  const isListed = async (order: object | undefined, more = {}) =>
+    (await idsFor(service, { customer: ADA, order, options: { limit: 50 }, ...more })).includes(
+      'GIFT-2500'
+    )
+  const listed = async (more = {}) => [
+    await isListed(BEANS, more),
+    await isListed({ amount: 0 }, more),
+    await isListed(undefined, more)
+  ]
+  t.strictSame(await listed(), [true, true, true])
+  const session = { type: 'LOCK', key: 'cart-1' }
+  const dear = { order: { amount: 2500 }, customer: { source_id: 'ben' } }
+  await made(service, '/v1/validations', { ...gift, ...dear, session })
+  t.strictSame(await listed(), [false, false, false], 'another has locked all of it')
+  t.strictSame(await listed({ session }), [true, true, true], 'who asks has')
+  await made(service, '/v1/redemptions', { ...gift, ...dear, session })
+  t.strictSame(await listed(), [false, false, false], 'it is spent')
+})
+
 t.test('checkEligibility: a campaign stands for codes while it has one to give', async t => {
   const service = await givenService(t)
   const voucher = { type: 'DISCOUNT_VOUCHER', discount: PERCENT, redemption: { quantity: 1 } }

@@ -464,7 +464,10 @@ t.test('gift credit', async t => {
     ['lines in their order', cart, items, 5000, 2200, [], [2200, 2000, 200, null]],
     ['the lines of a rule', cart, items, 5000, null, on, [2000, 2000, null, null]],
     ['no such lines', cart, items, 5000, 100, nowhere, 'missing_order_items_amount'],
-    ['an empty card', cart, order, 0, null, [], [0, null, null, 0]]
+    ['an empty card', cart, order, 0, null, [], 'gift_amount_exceeded'],
+    ['an empty card of no amount', none, order, 0, null, [], 'missing_amount'],
+    ['an empty card of no such lines', cart, items, 0, null, nowhere, 'gift_amount_exceeded'],
+    ['an order that costs nothing', cartOf([lineOf('mug', 2, 0)]), order, 1, null, [], [0, null, 0]]
   ]
   for (const [title, given, effect, balance, credits, applicability, expected] of rows) {
     const step = applyGift(given, { effect, balance, credits, applicability, mode: STACKED })
