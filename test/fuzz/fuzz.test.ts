@@ -12,7 +12,7 @@ import { type Fuzzed, fuzz, neverDone, nothingAsked, type Plant } from './suppor
 const REQUESTS = 400
 
 t.test('whatever is asked is answered as the documents say', async t => {
-  const { together, fuzzed } = await fuzzedIn(t, { gate: 2, soak: 30 })
+  const { together, fuzzed } = await fuzzedIn(t, { gate: 1, soak: 30 })
   const { length: done } = operations.filter(({ id }) => !neverDone(fuzzed).includes(id))
   together(done > operations.length / 2, `${done} operations do what they are asked`)
   together(fuzzed.broken.size > 20, `${[...fuzzed.broken.keys()]}`)

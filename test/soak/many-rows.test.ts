@@ -7,13 +7,18 @@ import {
   CSV,
   doNotAddUp,
   isImportedInBatches,
-  isLoadedInBatches
+  isLoadedInBatches,
+  JSON_LINES
 } from '../main/support/many-rows.ts'
 
 t.setTimeout(0)
 
 t.test('load: 100,000 rows need no more memory than a batch', t =>
   isLoadedInBatches(t, CSV, 100_000)
+)
+
+t.test('load: rows of JSON need no more memory than a batch', t =>
+  isLoadedInBatches(t, JSON_LINES, 700)
 )
 
 t.test('import: 100,000 rows need no more memory than a batch of them', t =>

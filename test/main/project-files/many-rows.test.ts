@@ -1,6 +1,5 @@
 /**
- * A project file with customers in a file beside it: `load` needs no more memory than a batch of
- * them, and tells how far it is.
+ * A project file of many rows: `load` says how far it is, and what it holds of the file fits.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,17 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { run, thisProcess } from '../../../src/main/command-line.ts'
-import { CSV, isLoadedInBatches, JSON_LINES } from '../support/many-rows.ts'
 import { givenProject } from '../support/project-files.ts'
-
-/** So few that each is long: metadata has 65,536 characters at most. */
-const ROWS = 700
-
-for (const form of [CSV, JSON_LINES]) {
-  t.test(`load: 40 MB of rows of ${form.beside} need no more memory than a batch`, t =>
-    isLoadedInBatches(t, form, ROWS)
-  )
-}
 
 t.test('load: a terminal shows a bar for the rows beside the file', async t => {
   const { place } = await givenProject(t)

@@ -72,7 +72,7 @@ export async function isLoadedInBatches(t: Test, form: Form, count: number): Pro
 }
 
 /** Where 25 MB of rows do not fit, and `import` with a batch of them does. */
-const IMPORT_HEAP_MB = 40
+const IMPORT_HEAP_MB = 48
 const IMPORT_BYTES = 25_000_000
 
 /** `import` takes so many rows of so many customers, and needs no more than a batch. */
@@ -84,7 +84,7 @@ export async function isImportedInBatches(
   const note = 'x'.repeat(IMPORT_BYTES / rows)
   const file = join(shop.folder, 'customers.csv')
   const handle = openSync(file, 'w')
-  writeSync(handle, 'source_id,email,description\n')
+  writeSync(handle, 'source_id,email,metadata.note\n')
   for (let n = 0; n < rows; n++) {
     const id = n % customers
     writeSync(handle, `many-${id},many-${id}@mail.test,${note}\n`)
