@@ -206,7 +206,7 @@ export function security(documents: Documents): Count {
 const OPEN = 'get /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}'
 
 /** The interface's table of credentials by path and method; methods in lower case. */
-export function expectedSecurity(path: string, method: string): Tree[] {
+function expectedSecurity(path: string, method: string): Tree[] {
   const [, version, resource = ''] = path.split('/')
   const management = { managementId: [], managementToken: [] }
   if (version === 'management') {

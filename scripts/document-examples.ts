@@ -35,7 +35,14 @@ export class Validators {
   readonly #compiled = new Map<string, ValidateFunction>()
 
   constructor(document: Tree) {
-    this.#ajv = new Ajv2020({ strict: true, allowUnionTypes: true, coerceTypes: false })
+    this.#ajv = new Ajv2020({
+      strict: true,
+      allowUnionTypes: true,
+      coerceTypes: false,
+      // Most of the time goes into compiling: once for each schema, however many refer to it.
+      inlineRefs: false,
+      code: { optimize: false }
+    })
     this.#ajv.addVocabulary(vocabulary)
     addFormats.default(this.#ajv, { mode: 'full' })
     this.#ajv.addSchema(document, 'document')

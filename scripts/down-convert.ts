@@ -3,8 +3,8 @@
  *
  * A library does most of the conversion. This module converts the rest: constants that are false,
  * values that are always null, types that are alternatives, exclusive bounds. Both versions of a
- * document accept and refuse the same bodies, which test/contract/service-3.0.test.ts and
- * test/contract/provisioning-3.0.test.ts prove.
+ * document accept and refuse the same bodies, which test/contract/versions.test.ts proves of the
+ * joined ones.
  *
  * Spec: Decision 89.
  */

@@ -3,7 +3,7 @@
  * all that is said of it, breaking changes with an exclamation mark.
  */
 import t from 'tap'
-import { logs, mayBreak, told, unannounced } from '../../scripts/contract-changes.ts'
+import { mayBreak, told, unannounced } from '../../scripts/contract-changes.ts'
 import { changesBetween } from '../../scripts/contract-comparison.ts'
 import { followed, schemasOf, type Tree, tree } from '../../scripts/document-walk.ts'
 import { fixture } from '../support/fixture-service.ts'
@@ -363,10 +363,3 @@ t.test('every schema of a document can be compared with itself', t => {
   t.ok(said(shop, stricter).length > 3)
   t.end()
 })
-
-t.test(
-  'the documents say no less than those that were released, or have a new version',
-  async t => {
-    t.strictSame((await logs()).flatMap(unannounced), [])
-  }
-)

@@ -2,12 +2,15 @@
  * Every operation of both documents, and every status each of them declares, against the service
  * itself. Nothing here is a list kept by hand: what to send follows from what the documents say,
  * and a status that no request of this file brought about is named at the end.
+ *
+ * The gates before a handler are the same code for all operations. Each operation meets each gate,
+ * and where there are several ways to fail at it, operations take these in turn.
  */
 import t, { type Test } from 'tap'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
-import { edgesOf, makesByCode, renamed, surprised } from '../support/misuse.ts'
+import { edgesOf, inTurn, makesByCode, renamed, surprised } from '../support/misuse.ts'
 import { faults } from '../support/replays.ts'
 import {
   type Asking,
@@ -29,7 +32,6 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
-import { validators } from '../support/validators.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -76,7 +78,14 @@ const inPath = operations.flatMap(operation =>
   parametersIn(operation, 'path').map(({ name }) => ({ operation, name }))
 )
 
+/** Those that are the first of all with which they have something in common. */
+function firstOfEach(of: (operation: Described) => unknown): ReadonlySet<Described> {
+  const groups = Map.groupBy(operations, operation => JSON.stringify(of(operation)))
+  return new Set([...groups.values()].map(([first]) => first as Described))
+}
+
 t.test('credentials are asked for before anything that was sent is looked at', async t => {
+  const first = firstOfEach(({ security }) => security)
   for (const operation of operations) {
     const bad = {
       query: { surprise: '1' },
@@ -92,7 +101,8 @@ t.test('credentials are asked for before anything that was sent is looked at', a
     const bearer = isOpen(operation) ? [] : [{ authorization: 'Bearer wrong' }]
     const beside = scopesFor(operation).map(() => ({ ...PAIR, authorization: 'Bearer wrong' }))
     const nobody = isOpen(operation) ? [] : [{}]
-    for (const headers of [...nobody, ...wrong, ...bearer, ...beside]) {
+    const all = [...nobody, ...wrong, ...bearer, ...beside]
+    for (const headers of first.has(operation) ? all : all.slice(0, 1)) {
       const answer = await askFor(t, operation, { ...bad, headers })
       const said = `${operation.id} ${JSON.stringify(headers)}`
       t.strictSame(keyOf(answer), [401, 'unauthorized'], said)
@@ -110,21 +120,26 @@ t.test('each scope an operation names opens it, and no other does', async t => {
     const form = { grant_type: 'client_credentials', scope }
     tokens.set(scope, (await service.submit('/v1/oauth/token', form)).body.access_token)
   }
+  const first = firstOfEach(scopesFor)
+  const next = inTurn(declared)
   for (const operation of operations) {
     const opening = scopesFor(operation)
     if (opening.length === 0) continue
+    let another = next()
+    while (opening.includes(another)) another = next()
+    const tried = first.has(operation) ? declared : [...opening, another]
     // The query is wrong, so that whoever comes in changes nothing.
     const query = { surprise: '1' }
-    const found: string[] = []
-    for (const [scope, token] of tokens) {
-      const bearer = { authorization: `Bearer ${token}` }
+    const found = new Set<string>()
+    for (const scope of tried) {
+      const bearer = { authorization: `Bearer ${tokens.get(scope)}` }
       const alone = await askFor(t, operation, { headers: bearer, query })
-      if (alone.status !== 403) found.push(scope)
+      if (alone.status !== 403) found.add(scope)
       if (!opening.includes(scope) && scope !== 'assets') continue
       const beside = await askFor(t, operation, { headers: { ...PAIR, ...bearer }, query })
       t.equal(beside.status, alone.status, `${operation.id} ${scope} bounds the keys beside it`)
     }
-    t.strictSame(found.toSorted(), opening.toSorted(), operation.id)
+    t.strictSame([...found].toSorted(), opening.toSorted(), operation.id)
   }
 })
 
@@ -137,68 +152,53 @@ t.test('a body of a type that is not declared is not read', async t => {
     ['multipart/form-data; boundary=b', '--b--'],
     ['', '{}']
   ] as const
+  const next = inTurn(bodies)
   for (const operation of withBody) {
-    for (const [type, payload] of bodies) {
-      if (type.split(';')[0] === operation.type) continue
-      const answer = await askFor(t, operation, { type, payload })
-      t.strictSame(keyOf(answer), [415, 'unsupported_media_type'], `${operation.id} ${type}`)
-      t.match(answer.body.details, operation.type, 'says what would do')
-    }
+    const other = next()
+    const [type, payload] = other[0].split(';')[0] === operation.type ? next() : other
+    const answer = await askFor(t, operation, { type, payload })
+    t.strictSame(keyOf(answer), [415, 'unsupported_media_type'], `${operation.id} ${type}`)
+    t.match(answer.body.details, operation.type, 'says what would do')
   }
 })
 
 t.test('a body that is required must be there, and one that is not need not', async t => {
   let made = 0
+  const next = inTurn<Asking>([{}, { payload: '' }, { type: '' }])
   for (const operation of withBody) {
-    const form = operation.type !== JSON_TYPE
-    for (const [payload, type] of [
-      [undefined, operation.type],
-      ['', operation.type],
-      [undefined, '']
-    ] as const) {
-      const path = makesByCode.has(operation.id) ? { code: `NEW-${made++}` } : {}
-      const answer = await askFor(t, operation, { payload, type, path })
-      if (operation.body?.required === true) {
-        const key = form ? 'missing_parameters' : 'invalid_payload'
-        t.strictSame(keyOf(answer), [400, key], operation.id)
-      } else {
-        // What can be done once may be refused the next time, but for another reason.
-        const [status, key] = keyOf(answer)
-        t.ok(status < 300 || key === 'already_rolled_back', operation.id)
-      }
+    const path = makesByCode.has(operation.id) ? { code: `NEW-${made++}` } : {}
+    const answer = await askFor(t, operation, { payload: undefined, ...next(), path })
+    if (operation.body?.required === true) {
+      const key = operation.type === JSON_TYPE ? 'invalid_payload' : 'missing_parameters'
+      t.strictSame(keyOf(answer), [400, key], operation.id)
+    } else {
+      // What can be done once may be refused the next time, but for another reason.
+      const [status, key] = keyOf(answer)
+      t.ok(status < 300 || key === 'already_rolled_back', operation.id)
     }
   }
 })
 
 t.test('a body that cannot be read is refused', async t => {
+  const forms = inTurn(['a=%ZZ', '%FF=a'])
+  const json = inTurn([
+    ...['{', '{"a":}', 'nothing', '{} {}', '\ufeff{'],
+    Buffer.from('{"a":"\xff"}', 'latin1')
+  ])
   for (const operation of withBody) {
-    const form = operation.type !== JSON_TYPE
-    const bad = form ? ['a=%ZZ', '%FF=a'] : ['{', '{"a":}', 'nothing', '{} {}', '\ufeff{']
-    const bytes = form ? [] : [Buffer.from('{"a":"\xff"}', 'latin1')]
-    for (const payload of [...bad, ...bytes]) {
-      const answer = await askFor(t, operation, { payload })
-      t.strictSame(keyOf(answer), [400, 'invalid_payload'], `${operation.id} ${payload}`)
-    }
+    const payload = operation.type === JSON_TYPE ? json() : forms()
+    const answer = await askFor(t, operation, { payload })
+    t.strictSame(keyOf(answer), [400, 'invalid_payload'], `${operation.id} ${payload}`)
   }
 })
 
-t.test('a property that is not described is refused by its name, at any depth', async t => {
+t.test('a property that is not described is refused by its name', async t => {
   for (const operation of withBody) {
-    let refused = 0
-    const unnamed: unknown[] = []
-    for (const { value } of operation.requests) {
-      for (const { body: changed } of variants(value, surprised)) {
-        const pointer = operation.schema.slice(1)
-        const fits = validators[operation.document].fits(pointer, changed)
-        if (fits) continue // A free map, which takes what it is given.
-        const answer = await askFor(t, operation, { body: changed })
-        t.strictSame(keyOf(answer), [400, 'invalid_payload'], operation.id)
-        if (!/surprise/.test(answer.body.details)) unnamed.push([changed, answer.body.details])
-        refused++
-      }
-    }
-    t.ok(refused > 0, `${operation.id} refused ${refused}`)
-    t.strictSame(unnamed, [], `${operation.id} names the property`)
+    // At every depth: mistakes.test.ts.
+    const [variant] = variants(firstShown(operation), surprised)
+    const answer = await askFor(t, operation, { body: variant?.body })
+    t.strictSame(keyOf(answer), [400, 'invalid_payload'], operation.id)
+    t.match(answer.body.details, 'surprise')
   }
 })
 
@@ -212,13 +212,16 @@ t.test('a query parameter that is not described is refused by its name', async t
 
 t.test('query parameters are taken up to their bounds and not beyond', async t => {
   t.ok(queries.length > 0)
+  const groups = Map.groupBy(queries, ({ parameter }) => JSON.stringify(parameter))
+  const first = new Map([...groups].map(([said, [each]]) => [said, each?.operation]))
   for (const { operation, parameter } of queries) {
     const { name, schema } = parameter
     // What the path names does not exist, so that nothing is made of what is taken.
     const named = parametersIn(operation, 'path').map(each => [each.name, 'nothing'])
     const path = Object.fromEntries(named)
     const edges = edgesOf(schema)
-    for (const value of edges.out) {
+    const isNew = first.get(JSON.stringify(parameter)) === operation
+    for (const value of isNew ? edges.out : edges.out.slice(0, 1)) {
       const answer = await askFor(t, operation, { path, query: { [name]: value } })
       const said = `${operation.id} ${name}=${value.slice(0, 40)}`
       t.strictSame(keyOf(answer), [400, 'invalid_query_params'], said)
@@ -240,6 +243,7 @@ t.test('a body of more than 10 MiB is refused, a form of fields of more than 16 
   for (const operation of withBody) {
     const payload = operation.type === FORM ? form : body
     t.strictSame(keyOf(await askFor(t, operation, { payload })), [413, 'payload_too_large'])
+    if (operation.type !== FORM && operation !== withBody.at(-1)) continue
     const nobody = await askFor(t, operation, { payload, headers: {} })
     const inForm = operation.security.some(({ basic }) => basic !== undefined)
     t.equal(nobody.status, inForm ? 413 : 401, 'unread, unless it may hold the credentials')
@@ -248,20 +252,19 @@ t.test('a body of more than 10 MiB is refused, a form of fields of more than 16 
 
 t.test('a path parameter has at most 512 characters, and is percent-encoded UTF-8', async t => {
   t.ok(inPath.length > 0)
+  const letters = inTurn(['x', 'é', '€', '#', '\u{1F600}'])
+  const wrong = inTurn(['%', '%2', '%ZZ', '%FF', '%C3', '%ED%A0%80'])
   for (const { operation, name } of inPath) {
     const { method } = operation
     const at = (value: string) => urlOf(operation, { [name]: '0value0' }).replace('0value0', value)
-    for (const letter of ['x', 'é', '€', '#', '\u{1F600}']) {
-      const long = encodeURIComponent(letter.repeat(512))
-      const fits = await sendAny(t, { method, url: at(long), headers: keysFor(operation) })
-      t.notOk(['uri_too_long', 'invalid_url'].includes(fits.body?.key), at(letter))
-      const longer = await askFor(t, operation, { path: { [name]: letter.repeat(513) } })
-      t.strictSame(keyOf(longer), [414, 'uri_too_long'], `${at(letter)} and longer`)
-    }
-    for (const bad of ['%', '%2', '%ZZ', '%FF', '%C3', '%ED%A0%80']) {
-      const answer = await sendAny(t, { method, url: at(bad) })
-      t.strictSame(keyOf(answer), [400, 'invalid_url'], at(bad))
-    }
+    const [letter, bad] = [letters(), wrong()]
+    const long = encodeURIComponent(letter.repeat(512))
+    const fits = await sendAny(t, { method, url: at(long), headers: keysFor(operation) })
+    t.notOk(['uri_too_long', 'invalid_url'].includes(fits.body?.key), at(letter))
+    const longer = await askFor(t, operation, { path: { [name]: letter.repeat(513) } })
+    t.strictSame(keyOf(longer), [414, 'uri_too_long'], `${at(letter)} and longer`)
+    const answer = await sendAny(t, { method, url: at(bad) })
+    t.strictSame(keyOf(answer), [400, 'invalid_url'], at(bad))
     const asked = await sendAny(t, { method, url: `${at('x')}?a=%ZZ`, headers: keysFor(operation) })
     t.strictSame(keyOf(asked), [400, 'invalid_url'], 'in the query, too')
   }

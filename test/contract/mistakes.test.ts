@@ -12,7 +12,9 @@ import { limits } from '../../src/main/config.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
+import { surprised } from '../support/misuse.ts'
 import { type Described, documents, operations, variants } from '../support/requests.ts'
+import { validators } from '../support/validators.ts'
 
 type Told = readonly (readonly [pointer: string, details: string])[]
 
@@ -114,6 +116,23 @@ const bodies: readonly [title: string, id: string, body: unknown, told: Told][] 
 t.test('the mistakes of a body are told together, each place once', t => {
   for (const [title, id, body, mistakes] of bodies) {
     t.strictSame(told(t, bodyOf(id), body), mistakes, title)
+  }
+  t.end()
+})
+
+t.test('a property that is not described is told by its name, at any depth', t => {
+  for (const operation of withBody) {
+    let unfit = 0
+    for (const { value } of operation.requests) {
+      for (const { body } of variants(value, surprised)) {
+        // A map takes what it is given.
+        if (validators[operation.document].fits(operation.schema.slice(1), body)) continue
+        const [first] = told(t, operation, body)
+        if (first?.[1].includes('surprise') !== true) t.fail(`${operation.id}: ${first?.[1]}`)
+        unfit++
+      }
+    }
+    t.ok(unfit > 0, operation.id)
   }
   t.end()
 })

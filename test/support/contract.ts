@@ -1,6 +1,7 @@
 /**
  * Holds every answer of an application against its documents: the status is declared, the body is
- * JSON of the declared schema without a property that nobody named, the request id is there.
+ * JSON of the declared schema without a property that nobody named, the request id is there, and so
+ * are the headers that bound what browsers make of it.
  *
  * Schemas of answers are open, so that clients accept what later versions add; here they are
  * closed, because a property that nobody described is a gap in the document today. What leaves a
@@ -56,6 +57,7 @@ export function observe(app: FastifyInstance, documents: Documents | Answers): O
     }
     const found = [
       ...requestIdFailures(request, reply, payload),
+      ...(operationId === undefined ? [] : guardFailures(reply)),
       ...(operationId === undefined
         ? [...outsideFailures(reply, payload), ...answers.unroutedFailures(request, reply)]
         : answers.failures(String(document), operationId, reply, payload))
@@ -75,6 +77,20 @@ function requestIdFailures(request: FastifyRequest, reply: FastifyReply, payload
   return isObject(body) && body['request_id'] === request.id
     ? []
     : ['is an error without the request_id of its request']
+}
+
+/** What keeps browsers from taking an answer for anything else, framing or keeping it. */
+export const STRICT = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store'
+} as const
+
+function guardFailures(reply: FastifyReply): string[] {
+  const lost = Object.entries(STRICT).filter(([name, value]) => reply.getHeader(name) !== value)
+  return lost.map(([name]) => `is sent with ${name}: ${reply.getHeader(name)}`)
 }
 
 /** Routes outside the documents answer what they like, but errors have the one shape. */
@@ -97,7 +113,13 @@ export class Answers {
   readonly #validators = new Map<string, ValidateFunction>()
   readonly #ajv = addFormats.default(
     // Each check runs a few times in a process, which does not make up for making it shorter.
-    new Ajv2020({ strict: false, allErrors: true, verbose: true, code: { optimize: false } }),
+    new Ajv2020({
+      strict: false,
+      allErrors: true,
+      verbose: true,
+      inlineRefs: false,
+      code: { optimize: false }
+    }),
     { mode: 'full' }
   )
   readonly #documents: Documents

@@ -40,6 +40,12 @@ const patterns = operations.map(
 /** Whether a document describes the url; any other is 404. */
 export const isDescribed = (url: string) => patterns.some(pattern => pattern.test(url))
 
+/** Gives one of a list each time, the first again after the last. */
+export function inTurn<Item>(list: readonly Item[]): () => Item {
+  let turn = 0
+  return () => list[turn++ % list.length] as Item
+}
+
 /** Operations whose path says the code of what they make: there it names nothing yet. */
 export const makesByCode: ReadonlySet<string> = new Set([
   'createVoucherWithCode',

@@ -1,9 +1,0 @@
-/**
- * The published document for OpenAPI 3.0 takes and refuses what the one for 3.1 does.
- *
- * Spec: openapi/service.yaml, openapi/provisioning.yaml.
- */
-import t from 'tap'
-import { sameVersions } from './support/two-versions.ts'
-
-sameVersions(t, 'service')
