@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List the pending points of a member of a program
-         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is canceled, as with its order. Changes nothing.
+         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is activated by hand or canceled, as with its order. Changes nothing.
          *
          *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
          */
@@ -55,7 +55,7 @@ export interface paths {
          * Redeem a reward by card alone
          * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Points that expire soonest are taken first. Loyalty tiers and segments that the customer reaches or loses by it follow, with what they earn. Everything happens together or not at all.
          *
-         *     Without `reward.points`, whole steps of the reward's `points_ratio` are taken where the card has them. When 100 points are worth 20.00, an order of 450.00 takes 2,300 points, although 2,250 would pay for it; a card with fewer than 2,300 takes 2,250, or all that it has. With `reward.points`, no more than 2,250 are taken.
+         *     Without `reward.points`, whole steps of the reward's `points_ratio` are taken where the card has them. When 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. With `reward.points`, no more than 20 are taken. `POST /v1/validations` answers the figure beforehand.
          *
          *     An order that is stored counts as it is stored: beside its `id` or `source_id`, nothing that the request says of it is looked at.
          *
@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on the order's amount before discounts. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give. A gift voucher without credit, or with none that is not locked for others, is not listed; a loyalty card is, with the points that it has and those that this order would take, which may be none.
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on `order.initial_amount`. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give. A gift voucher without credit, or with none that is not locked for others, is not listed; a loyalty card is, with the points that it has and those that this order would take, which may be none.
          *
          *     Promotion stacks are not listed. Nothing is stored, and nothing is locked, also where `session` asks for it: what the lock of its key holds counts as free for the caller; validate what is chosen from the answer to lock that.
          */
@@ -219,7 +219,7 @@ export interface paths {
         };
         /**
          * List a voucher's redemptions
-         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded. Changes nothing.
+         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded and were not rolled back. Changes nothing.
          *
          *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
          */
@@ -291,7 +291,7 @@ export interface paths {
          * Import customers from a file
          * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
          *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
          *
          *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same of older clients), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
          */
@@ -819,7 +819,7 @@ export interface paths {
          * Import vouchers
          * @description Imports gift vouchers and discount vouchers of another service, without a campaign. A code that is there stays as it is, so a request can be sent again; one that is another voucher, or was imported with other contents, fails. Credit is booked with the reason `import`.
          *
-         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importVouchers"];
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
          * Import vouchers from a file
          * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
          *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
          *
          *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one text of it.
          */
@@ -1381,7 +1381,7 @@ export interface paths {
          * Import vouchers into a campaign
          * @description Imports vouchers of another service into a campaign: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a request can be sent again; one that is another voucher, or was imported with other contents, fails. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
          *
-         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importVouchersToCampaign"];
         delete?: never;
@@ -1403,7 +1403,7 @@ export interface paths {
          * Import vouchers into a campaign from a file
          * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
          *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
          *
          *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or `lots` (JSON, a list of `points` and their `expires_on`, where they have several last days); for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for all but cards `customer` and `redemption_count` (redemptions before the import); for all `redemption_quantity` (redemptions that it allows), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
          */
@@ -2489,7 +2489,7 @@ export interface components {
              *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | Nobody holds the card, or the order, the card or the referral code named belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or nobody. |
              *     | invalid_order | 400 | Invalid order | Points are to pay for an order with nothing left to pay, or one that is paid; discounts are to be applied to a canceled order, or one of them would bring it more than 500 lines, or a line more than 9,999,999,999 units; or a rollback names an order that was not paid by the redemption, or a status for one that is another customer's by now. | Do what `details` says: send items that have prices or a smaller order, or name the redemption's order, or no status. |
              *     | invalid_amount | 400 | Invalid amount | An amount or a number of points leaves the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | Invalid balance | A balance is not a whole number of at least 1, or has no place there. | Correct the balance, or leave it out. |
+             *     | invalid_balance | 400 | Invalid balance | Points or credit to be moved are 0, more than can be spent, beyond what can be counted, or of a card that nobody holds; or the balance of a reward is below 1, or has no place there. | Correct the number, or leave it out. |
              *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Leave them; `details` says what became of them. |
              *     | resource_in_use | 400 | Resource in use | Something that others need is to be deleted, or somebody erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
              *     | already_rolled_back | 400 | Already rolled back | A redemption is rolled back that was rolled back before. | Leave it: everything was undone then. |
@@ -2508,7 +2508,7 @@ export interface components {
              *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off, or now is outside its dates. | Switch it on, change its dates, or try again within them. |
              *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | Somebody who is not a member is estimated in a program that does not enrol by itself. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off, or now is outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | loyalty card points exceeded | The card holds fewer points than the reward costs, or none at all; or points of another program, which a redemption that is rolled back had brought, are spent by now. | Choose a cheaper reward, or wait until more points are earned; roll back first what they were spent on. |
+             *     | loyalty_card_points_exceeded | 400 | loyalty card points exceeded | The card holds fewer points than the reward costs, what locks hold not counted, or none at all; or points of another program, which a redemption that is rolled back had brought, are spent by now. | Choose a cheaper reward, or wait until more points are earned; roll back first what they were spent on. |
              *     | voucher_disabled | 400 | voucher is disabled | The voucher is switched off. | Switch it on. |
              *     | voucher_not_active | 400 | voucher is not active yet | Now is before the voucher's start. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | voucher expired | Now is after the voucher's end. | Use another voucher, or move its `expiration_date`. |
@@ -2517,11 +2517,11 @@ export interface components {
              *     | promotion_not_active_now | 400 | promotion is not active now | Now is outside the dates, the timeframe, the days or the hours of the promotion tier or its campaign. | Try again within them. |
              *     | voucher_already_published | 400 | voucher already published | The voucher was given to somebody already. | Choose a voucher that nobody holds. |
              *     | referrer_not_permitted_to_redeem | 400 | voucher cannot be redeemed by referrer | A customer's own referral code is to count for themselves. | Send the code of somebody else, or none. |
-             *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A reward brings a coupon or a card of a campaign that has none left and makes none. | Add vouchers to that campaign. |
+             *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | A customer is to be given a voucher of a campaign that has none left and makes none: by a publication, by joining, or by a reward. | Add vouchers to that campaign. |
              *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
              *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
              *     | redemption_rules_violated | 400 | redemption does not match validation rules | A rule on the redemption, such as on its metadata or on how many there are, does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | quantity_exceeded | 400 | quantity exceeded | The voucher was redeemed as often as it allows. | Use another voucher. |
+             *     | quantity_exceeded | 400 | quantity exceeded | The voucher was redeemed as often as it allows, or locks hold the uses that are left. | Use another voucher, or wait for the locks. |
              *     | reward_out_of_stock | 400 | reward is out of stock | All units of a material reward are taken. | Choose another reward, or raise its stock. |
              *     | unauthorized | 401 | Unauthorized | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair, or a new token. |
              *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
@@ -3092,7 +3092,7 @@ export interface components {
              * @example 2026-12-20T09:30:00.000Z
              */
             reports_available_till?: string | null;
-            /** @description What was refused, item by item. Absent when items are not reported on. */
+            /** @description What was refused, item by item: the first 1,000, as far as their details come to 200,000 characters; `failed_count` counts all. Absent when items are not reported on. */
             errors?: components["schemas"]["AsyncActionError"][];
         };
         /**
@@ -5076,7 +5076,7 @@ export interface components {
         };
         /** @description What the customer's redemptions and orders add up to. */
         CustomerSummary: {
-            /** @description Redemptions of everything the customer holds. */
+            /** @description Redemptions by the customer, whoever holds what was redeemed. Of several made together each counts. */
             redemptions: {
                 /**
                  * @description All redemptions, succeeded and failed.
@@ -5111,7 +5111,7 @@ export interface components {
                 /** @description Over all gift vouchers the customer holds. */
                 gift: {
                     /**
-                     * @description Credit redeemed, in the smallest currency unit.
+                     * @description Credit redeemed, by whomever, without what rollbacks gave back; in the smallest currency unit.
                      * @example 0
                      */
                     redeemed_amount: number;
@@ -5220,7 +5220,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off all lines of one order together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most it takes off one order, all of its lines together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
@@ -5315,7 +5315,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnitsRequest"][];
             /**
-             * @description With `AMOUNT` and `PERCENT`, the most it takes off all lines of one order together, in the smallest currency unit.
+             * @description With `AMOUNT` and `PERCENT`, the most it takes off one order, all of its lines together, in the smallest currency unit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
@@ -6457,7 +6457,7 @@ export interface components {
             };
         };
         /**
-         * @description An order of the past. One whose `source_id` is known stays as it is.
+         * @description An order of the past. One whose `source_id` is known stays as it is. A customer or goods that are not known fail this order alone.
          * @example {
          *       "source_id": "order-0917",
          *       "created_at": "2024-05-01T12:00:00.000Z",
@@ -6483,8 +6483,8 @@ export interface components {
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
-             * @example 3700
+             * @description What the order comes to before discounts, in the smallest currency unit. Counts over the sum of the items. Null counts as not sent.
+             * @example 1990
              */
             amount?: number | null;
             /**
@@ -7666,7 +7666,7 @@ export interface components {
              */
             status: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description Sum of the items before discounts, in the smallest currency unit; null when nothing has a price.
+             * @description Sum of the items before discounts, in the smallest currency unit, free units that were added included; or the amount that was sent. Null when nothing has a price.
              * @example 3700
              */
             amount: number | null;
@@ -7838,7 +7838,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description What the order came to before units were added, in the smallest currency unit. Absent when none were, and it was not sent.
+             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Absent when it was not sent and nothing was added.
              * @example 3700
              */
             initial_amount?: number;
@@ -7933,7 +7933,7 @@ export interface components {
         /** @description The orders of the past to store, each on its own. */
         OrderImports: components["schemas"]["ImportOrderRequest"][];
         /**
-         * @description One line of an order. A line without a price adds nothing and has no amounts.
+         * @description One line of an order. A line without a price and without an amount adds nothing and has no amounts.
          * @example {
          *       "object": "order_item",
          *       "product_id": "prod_00beans",
@@ -8000,7 +8000,7 @@ export interface components {
              */
             price?: number;
             /**
-             * @description `price` times `quantity`, in the smallest currency unit. Absent without a price.
+             * @description What the line comes to before discounts, in the smallest currency unit: what was sent, or else `price` times `quantity`. Absent without either.
              * @example 3700
              */
             amount?: number;
@@ -8015,7 +8015,7 @@ export interface components {
              */
             discount_amount?: number;
             /**
-             * @description `amount` less `discount_amount`, in the smallest currency unit. Absent without a price.
+             * @description `amount` less `discount_amount`, in the smallest currency unit. Absent without an amount.
              * @example 3700
              */
             subtotal_amount?: number;
@@ -8171,7 +8171,7 @@ export interface components {
              */
             discount_quantity?: number | null;
             /**
-             * @description Price of one unit, in the smallest currency unit. Left out or null, the one of the inventory.
+             * @description Price of one unit, in the smallest currency unit. Left out or null, the one that `sku` or else `product` says, or else that of the inventory.
              * @example 1850
              */
             price?: number | null;
@@ -9802,7 +9802,7 @@ export interface components {
                 /** @description Redemptions of the tier. */
                 redemptions: {
                     /**
-                     * @description How often it was redeemed.
+                     * @description How often it was redeemed; what was rolled back does not count.
                      * @example 0
                      */
                     total_redeemed: number;
@@ -9810,12 +9810,12 @@ export interface components {
                 /** @description Orders it was used for. */
                 orders: {
                     /**
-                     * @description Sum of the orders, in the smallest currency unit.
+                     * @description Sum of the orders before discounts, in the smallest currency unit.
                      * @example 0
                      */
                     total_amount: number;
                     /**
-                     * @description Sum of their discounts, in the smallest currency unit.
+                     * @description Sum of what the tier took off them, in the smallest currency unit.
                      * @example 0
                      */
                     total_discount_amount: number;
@@ -10331,7 +10331,7 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * @description For a pay-with-points reward, how many points to spend at most; no more are taken than the rest of the order needs. Left out, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: 2,300 for an order of 450.00 when 100 points are worth 20.00. A card with fewer spends what it has. Other rewards have their price and ignore it.
+                 * @description For a pay-with-points reward, how many points to spend at most; no more are taken than the rest of the order needs, or than the card has. Left out, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the figure. Other rewards have their price and ignore it.
                  * @example 150
                  */
                 points?: number;
@@ -10509,7 +10509,7 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description How many points to spend at most; no more are taken than the rest of the order needs. Left out or null, as many as it needs and the card has.
+             * @description How many points to spend at most; no more are taken than the rest of the order needs, and a card that has fewer is refused with `loyalty_card_points_exceeded`. Left out or null, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the figure.
              * @example 150
              */
             points?: number | null;
@@ -10724,7 +10724,7 @@ export interface components {
                 /** @description Redemptions of the tier. */
                 redemptions: {
                     /**
-                     * @description How often it was redeemed.
+                     * @description How often it was redeemed; what was rolled back does not count.
                      * @example 0
                      */
                     total_redeemed: number;
@@ -10732,12 +10732,12 @@ export interface components {
                 /** @description Orders it was used for. */
                 orders: {
                     /**
-                     * @description Sum of the orders, in the smallest currency unit.
+                     * @description Sum of the orders before discounts, in the smallest currency unit.
                      * @example 0
                      */
                     total_amount: number;
                     /**
-                     * @description Sum of their discounts, in the smallest currency unit.
+                     * @description Sum of what the tier took off them, in the smallest currency unit.
                      * @example 0
                      */
                     total_discount_amount: number;
@@ -10890,12 +10890,12 @@ export interface components {
              */
             date: string;
             /**
-             * @description Id of the customer; null when nobody holds the voucher.
+             * @description Id of the customer who redeemed; null for somebody unknown, and for a card that nobody holds.
              * @example cust_00ada
              */
             customer_id: string | null;
             /**
-             * @description A keyed hash of the customer's source id, the same for all their redemptions; null without a source id.
+             * @description What was sent with it, or else a keyed hash of the customer's source id, the same for all their redemptions; null without either.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id: string | null;
@@ -11112,12 +11112,12 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Id of the customer; null when nobody holds the voucher.
+             * @description Id of the customer who redeemed; null for somebody unknown, and for a card that nobody holds.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description A keyed hash of the customer's source id, the same for all their redemptions; null without a source id.
+             * @description What was sent with it, or else a keyed hash of the customer's source id, the same for all their redemptions; null without either.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id?: string | null;
@@ -11358,7 +11358,7 @@ export interface components {
              */
             stock: number | null;
             /**
-             * @description How often it was redeemed; 0 for a new one.
+             * @description How often it was redeemed, 0 for a new one; what was rolled back does not count.
              * @example 0
              */
             redeemed: number | null;
@@ -13753,7 +13753,7 @@ export interface components {
             related_object_id: string;
         };
         /**
-         * @description What the fact is compared with: operators, each with a list of operands, which must all hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe`, `$timeframe_absolute`, `$timeframe_daily_hours`, `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
+         * @description What the fact is compared with: operators, each with a list of operands, which must all hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
@@ -13796,34 +13796,36 @@ export interface components {
              * @description The fact it looks at:
              *
              *     - `customer.segment` and `customer.metadata`;
-             *     - `order.amount` (before discounts), `order.total_amount` (after them),
-             *       `order.initial_amount`, `order.metadata`;
+             *     - `order.amount` (before discounts; where several vouchers and tiers are applied, without what
+             *       those before this one took off), `order.total_amount` (after discounts, that of this
+             *       voucher or tier included; where points pay for a reward, before they do),
+             *       `order.initial_amount` (before all of them), `order.metadata`;
              *     - `order.items.count`, and `order.items.price_any`, `order.items.price_each`,
              *       `order.items.metadata_any`, `order.items.metadata_each`, of any line or of each;
              *     - `order.items.any`, `order.items.every`, `order.items.none`, `order.items.cheapest` and
              *       `order.items.most_expensive`, which select lines by product, SKU or collection; `rules`
              *       asks about those: `order.items.quantity`, `order.items.price` and `order.items.metadata`
-             *       line by line, `order.items.aggregated_quantity` and `order.items.aggregated_amount` of
-             *       all of them;
+             *       line by line, `order.items.aggregated_quantity` and `order.items.aggregated_amount` (after
+             *       discounts of the lines, as `product.metadata.aggregated_amount` is) of all of them;
              *     - `product.id`, `product.price`, `product.quantity`, `product.metadata`,
              *       `product.metadata.match_all`, `product.metadata.aggregated_quantity`,
              *       `product.metadata.aggregated_amount`, `sku.id`, `sku.price` and `sku.quantity`, of the
              *       goods in the order, and `product.discount_applicable`,
              *       `product.metadata.discount_applicable` and `sku.discount_applicable`, of those among them
              *       that the rule's `applicable_to` names;
-             *     - `redemption.metadata`, `redemption.api_key` and
+             *     - `redemption.metadata`, `redemption.api_key`,
              *       `redemption.reward.pay_with_points.points_used`, the points that a pay-with-points reward
-             *       would take;
+             *       would take, and `redemption.gift.amount`, the credit that a gift voucher would give;
              *     - `redemption.count` and `redemption.count.per_customer`, each followed by `.daily`,
              *       `.weekly` or `.monthly`, and `redemption.count.per_customer` and
              *       `redemption.count.per_api_key` by themselves: redemptions of what the rule is assigned
              *       to, by anybody, by this customer, with this key pair;
              *     - `campaign.redemptions.count` and `campaign.redemptions.customers_count` (this customer's),
              *       by themselves or followed by one of the three, `campaign.orders.amount` and
-             *       `campaign.orders.amount_discounted`, of the orders paid with points: of the whole
-             *       campaign;
-             *     - `publication.redeemable_by_linked_customer`, which holds, as nobody but its holder can
-             *       redeem a card;
+             *       `campaign.orders.amount_discounted`, the amounts before discounts of the orders that these
+             *       redemptions paid for, and what they took off them: of the whole campaign;
+             *     - `publication.redeemable_by_linked_customer`, whether who redeems holds the voucher, as the
+             *       holder of a card always does;
              *     - `custom_event.metadata`.
              *
              *     Counts and sums include the redemption that is asked about, so that at most 3 allows three.
@@ -14093,7 +14095,7 @@ export interface components {
             /** @description The windows. */
             daily?: {
                 /**
-                 * @description From when, `HH:MM` in the project's time zone.
+                 * @description From the beginning of which minute, `HH:MM` in the project's time zone.
                  * @example 08:00
                  */
                 start_time: string;
@@ -14109,7 +14111,7 @@ export interface components {
                  */
                 days_of_week?: number[];
                 /**
-                 * @description Until when, `HH:MM` in the project's time zone.
+                 * @description Until the end of which minute, `HH:MM` in the project's time zone: `11:30` holds until 11:30:59.999.
                  * @example 11:30
                  */
                 expiration_time: string;
@@ -14137,7 +14139,7 @@ export interface components {
             /** @description The windows. */
             daily: {
                 /**
-                 * @description From when, `HH:MM` in the project's time zone.
+                 * @description From the beginning of which minute, `HH:MM` in the project's time zone.
                  * @example 08:00
                  */
                 start_time: string;
@@ -14153,7 +14155,7 @@ export interface components {
                  */
                 days_of_week?: number[];
                 /**
-                 * @description Until when, `HH:MM` in the project's time zone.
+                 * @description Until the end of which minute, `HH:MM` in the project's time zone: `11:30` holds until 11:30:59.999.
                  * @example 11:30
                  */
                 expiration_time: string;
@@ -14169,7 +14171,7 @@ export interface components {
         ValidityTimeframe: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration.
+             * @description How long a window lasts, as an ISO 8601 duration; the instant at its end is not in it.
              * @example PT1H
              */
             duration: string;
@@ -14190,7 +14192,7 @@ export interface components {
         ValidityTimeframeRequest: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration.
+             * @description How long a window lasts, as an ISO 8601 duration; the instant at its end is not in it.
              * @example PT1H
              */
             duration: string;
@@ -14406,7 +14408,7 @@ export interface components {
             /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off all lines of one order together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most it takes off one order, all of its lines together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
@@ -14458,7 +14460,7 @@ export interface components {
              */
             subtracted_amount: number;
             /**
-             * @description Credit left to redeem, in the smallest currency unit.
+             * @description Credit left to redeem, also what a lock holds, in the smallest currency unit.
              * @example 1000
              */
             balance: number;
@@ -14514,7 +14516,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description Points that can be spent now.
+             * @description Points that can be spent now, also those that a lock holds.
              * @example 440
              */
             balance: number;
@@ -14780,7 +14782,7 @@ export interface components {
              */
             redeemed_points?: number;
             /**
-             * @description Credit redeemed so far, in the smallest currency unit. Absent unless it is a gift voucher.
+             * @description Credit redeemed so far, without what rollbacks gave back, in the smallest currency unit. Absent unless it is a gift voucher.
              * @example 0
              */
             redeemed_amount?: number;
@@ -16617,7 +16619,7 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+         * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
          * @example 10
          */
         LimitOfAll: number;
@@ -17497,7 +17499,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
@@ -22494,7 +22496,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
@@ -22573,7 +22575,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];

@@ -159,7 +159,7 @@ function offOrder(
       return Math.min(terms.amountOff, terms.aggregatedAmountLimit ?? terms.amountOff)
     case 'PERCENT': {
       const part = percentOf(isInitial ? originalAmount : left, terms.percentOff)
-      return Math.min(part, terms.amountLimit ?? part)
+      return Math.min(part, terms.amountLimit ?? part, terms.aggregatedAmountLimit ?? part)
     }
     case 'FIXED':
       return Math.max(left - terms.fixedAmount, 0)

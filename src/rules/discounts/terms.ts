@@ -39,7 +39,7 @@ export type DiscountTerms =
       readonly type: 'AMOUNT'
       readonly effect: AmountEffect
       readonly amountOff: number
-      /** Off all lines together. */
+      /** Off the order, or off all lines together. */
       readonly aggregatedAmountLimit: number | null
     }
   | {
@@ -49,6 +49,7 @@ export type DiscountTerms =
       readonly percentOff: number
       /** Off the order, or off each line. */
       readonly amountLimit: number | null
+      /** Off the order, or off all lines together. */
       readonly aggregatedAmountLimit: number | null
     }
   | { readonly type: 'FIXED'; readonly effect: OrderOrItems; readonly fixedAmount: number }

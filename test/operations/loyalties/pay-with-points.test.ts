@@ -38,6 +38,10 @@ const rows: readonly Row[] = [
   ['one too few for that', [20, 100], 2299, [45_000, 0], null, [2250, 45_000, 0]],
   ['just enough to pay', [20, 100], 2250, [45_000, 0], null, [2250, 45_000, 0]],
   ['not enough: all there are', [20, 100], 2249, [45_000, 0], null, [2249, 44_980, 20]],
+  ['whole multiples, however little is to be paid', [5, 100], 9000, [100, 0], null, [100, 100, 0]],
+  ['a card without a whole one', [5, 100], 99, [100, 0], null, [20, 100, 0]],
+  ['a card with less than that', [5, 100], 15, [100, 0], null, [15, 75, 25]],
+  ['named ones, no more than pay', [5, 100], 9000, [100, 0], 50, [20, 100, 0]],
   ['worth rounds down', [1, 3], 9000, [1000, 0], 10, [10, 333, 667]],
   ['and what it takes rounds up', [1, 3], 32, [1001, 0], null, [31, 1001, 0]],
   ['in whole multiples', [1, 3], 33, [1001, 0], null, [33, 1001, 0]],
@@ -65,8 +69,9 @@ async function givenMember(shop: Shop, url: string, name: string, [, ratio, bala
   const coin = { exchange_ratio, points_ratio }
   const reward = await shop.post('/v1/rewards', { parameters: { coin } })
   await shop.post(`${url}/rewards`, [{ reward: reward.id }])
-  const { code } = await shop.post(`${url}/members`, { customer: { source_id: name } })
-  const member = `${url}/members/${code}`
+  await shop.post(`/v1/vouchers/${name}`, { campaign: 'Club' })
+  await shop.post(`${url}/members`, { customer: { source_id: name }, voucher: name })
+  const member = `${url}/members/${name}`
   if (balance > 0) await shop.post(`${member}/balance`, { points: balance })
   return { member, reward: { id: reward.id } }
 }
@@ -74,21 +79,38 @@ async function givenMember(shop: Shop, url: string, name: string, [, ratio, bala
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 const TEA = { source_id: 'tea', name: 'Green tea', price: 450, override: true }
 
-t.test('redeemReward: what points pay', async t => {
+/** What a validation of the same answers: its figures, or the reason for none. */
+async function asked(shop: Shop, name: string, sent: { reward: object; order: object }) {
+  const { order, reward } = sent
+  const redeemables = [{ object: 'voucher', id: name, reward }]
+  const customer = { source_id: name }
+  const body = await shop.post('/v1/validations', { redeemables, order, customer })
+  const [{ result }] = body.redeemables
+  if (!body.valid) return result.error.key
+  const { total_applied_discount_amount: off, total_amount } = body.order
+  return [result.loyalty_card.points, off, total_amount]
+}
+
+t.test('redeemReward, validateStackedDiscounts: what points pay', async t => {
   const shop = await emptyShop(await givenService(t))
   const { id } = await shop.post('/v1/loyalties', {
     name: 'Club',
-    type: 'AUTO_UPDATE',
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
   })
   const url = `/v1/loyalties/${id}`
   let stored = 0
   for (const [index, row] of rows.entries()) {
     const [title, , balance, [amount, discount_amount], given, outcome] = row
-    const { member, reward } = await givenMember(shop, url, `customer-${index}`, row)
+    const name = `customer-${index}`
+    const { member, reward } = await givenMember(shop, url, name, row)
     const points = given === null ? {} : { points: given }
     const order = { source_id: `order-${index}`, amount, discount_amount }
     const sent = { reward: { ...reward, ...points }, order }
+    const tooMany = given !== null && given > balance
+    // Beside others a card pays what is named, or is refused; by itself it pays what it has.
+    const before = await asked(shop, name, sent)
+    if (tooMany) t.equal(before, TOO_FEW, `${title}, asked`)
+    else t.strictSame(before, outcome, `${title}, asked`)
     const { status, body } = await shop.ask(`${member}/redemption`, sent)
     const { loyalty_card: card } = await shop.get(member)
     if (typeof outcome === 'string') {

@@ -62,8 +62,9 @@ function anyBoth({ pick, between, once }: Chance): Both {
       const most = once(2) ? between(1, 900) : null
       const limits = { ...(most === null ? {} : { amount_limit: most }), ...aggregated }
       const discount = { type: 'PERCENT', percent_off: share / 10, effect, ...limits } as const
-      const wanted = (left: number) => Math.min(tenths(left, share), most ?? left)
-      return { discount, onOrder, wanted, limit: onOrder ? Number.POSITIVE_INFINITY : within }
+      const wanted = (left: number) =>
+        Math.min(tenths(left, share), most ?? left, onOrder ? within : left)
+      return { discount, onOrder, wanted, limit: within }
     }
     default: {
       const discount = { type: 'FIXED', fixed_amount: value, effect } as const

@@ -127,6 +127,13 @@ t.test('what a discount takes off lines and the order', async t => {
       [200, 50, null]
     ],
     ['a limit of the order', two, percent(50, ORDER, { amount_limit: 99 }), {}, [null, null, 99]],
+    [
+      'a limit of all lines of the order',
+      two,
+      percent(50, ORDER, { amount_limit: 99, aggregated_amount_limit: 98 }),
+      {},
+      [null, null, 98]
+    ],
     ['a limit of each line', two, percent(10, ITEMS, { amount_limit: 210 }), {}, [200, 210, null]],
     [
       'a limit of an entry',
