@@ -178,16 +178,16 @@ inWorkshop('a worker that was taken for dead notices, and does nothing more', as
 })
 
 inWorkshop('a lease is renewed while the work goes on', async (t, shop) => {
-  const { task, log } = counting(() => shop.wait(20 * second))
+  const { task, log } = counting(() => {
+    shop.wait(20 * second)
+    rival.wake()
+  })
   const other = counting()
   const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
   const rival = shop.worker({ tasks: { 'products.bulkUpdate': other.task } })
   await shop.queue({ total: 5 })
   worker.wake()
-  while (log.length === 0) await new Promise(resolve => setImmediate(resolve))
-  const rivals = setInterval(() => rival.wake())
   await worker.idle()
-  clearInterval(rivals)
   await rival.idle()
   t.equal(log.length, 5)
   t.strictSame(other.log, [])

@@ -62,7 +62,7 @@ t.test('every journey arrives', async t => {
   const keys = { appId: PAIR['x-app-id'], appToken: PAIR['x-app-token'] }
   const inputs = Object.entries(keys).flatMap(([name, key]) => ['--input', `${name}=${key}`])
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const settings = { cwd: folder, env: { ...process.env, ...quiet }, timeout: 120_000 }
+  const settings = { cwd: folder, env: { ...process.env, ...quiet }, timeout: 500_000 }
   const failed = await promisify(execFile)(execPath, [...command, ...servers, ...inputs], settings)
     .then(() => '')
     .catch(({ stdout }) => String(stdout))

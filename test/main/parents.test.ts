@@ -11,10 +11,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { aboveShell, askedPs, isGone, lookAt, startedByNpm } from '../../src/main/parents.ts'
+import {
+  aboveShell,
+  askedPs,
+  isGone,
+  lookAt,
+  startedByNpm,
+  whenOrphaned
+} from '../../src/main/parents.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { ready } from '../support/ready.ts'
 import { root } from '../support/root.ts'
+import { givenTime } from '../support/time.ts'
 
 /** Pids and parents of all processes that are not only waiting to be buried. */
 function processes(): { readonly pid: number; readonly parent: number }[] {
@@ -37,8 +45,10 @@ function lineFrom(npm: number): readonly number[] {
   return child === undefined ? [npm] : [npm, ...lineFrom(child.pid)]
 }
 
-const alive = (pids: readonly number[]) =>
-  processes().filter(({ pid }) => pids.includes(pid)).length
+/** Resolves when none of them is left. */
+async function allGone(pids: readonly number[]): Promise<void> {
+  while (processes().some(({ pid }) => pids.includes(pid))) await pause(20)
+}
 
 /** `npm start` in a group of its own, once it answers. */
 async function givenStarted(t: Test, shell = 'exec npm start') {
@@ -78,8 +88,7 @@ for (const [signal, receiver] of rows) {
     )
     process.kill((receiver === 'npm' ? npm : child) as number, signal)
     const all = [npm, child] as number[]
-    for (let times = 0; times < 200 && alive(all) > 0; times++) await pause(50)
-    t.equal(alive(all), 0)
+    await allGone(all)
     await t.rejects(fetch(url))
   })
 }
@@ -90,9 +99,7 @@ t.test('a service in the background outlives its shell and its terminal', async 
   process.kill(pid, 'SIGKILL')
   // What a terminal that closes sends to the group of each job.
   process.kill(group, 'SIGHUP')
-  for (let times = 0; times < 100 && alive(line.slice(0, -1)) > 0; times++) await pause(50)
-  // Longer than it takes to notice that the parents are gone.
-  await pause(1_000)
+  await allGone(line.slice(0, -1))
   t.equal((await fetch(`${url}/health/live`)).status, 200)
 })
 
@@ -139,12 +146,10 @@ for (const [command, ends] of shops) {
     t.equal(line.length, 3, 'a shell stands between')
     process.kill(above, 'SIGKILL')
     if (ends) {
-      for (let times = 0; times < 200 && alive(line) > 0; times++) await pause(50)
-      t.equal(alive(line), 0)
+      await allGone(line)
       t.notOk(existsSync(readyFile), 'it has ended as when it is told to, and its memory with it')
     } else {
-      // Longer than it takes to notice that the parents are gone.
-      await pause(1_500)
+      await allGone([above])
       t.equal((await fetch(`${url}/health/live`)).status, 200)
       process.kill(pid, 'SIGTERM')
     }
@@ -155,8 +160,31 @@ t.test('a shop in the background outlives its shell and its terminal', async t =
   const { url, above, group } = await givenShopStarted(t, 'nohup npm start > /dev/null & wait')
   process.kill(above, 'SIGKILL')
   process.kill(group, 'SIGHUP')
-  await pause(1_500)
+  await allGone([above])
   t.equal((await fetch(`${url}/health/live`)).status, 200)
+})
+
+t.test('npm is missed at the second look, and by nobody whose terminal has closed', async t => {
+  const pass = givenTime(t)
+  const known = process.listeners('SIGHUP')
+  t.teardown(() => {
+    const own = process.listeners('SIGHUP').filter(each => !known.includes(each))
+    for (const each of own) process.off('SIGHUP', each)
+  })
+  const ended: string[] = []
+  const gone = { parent: -1, aboveShell: null }
+  whenOrphaned({ ...gone, parent: process.ppid }, () => ended.push('its npm is there'))
+  whenOrphaned(null, () => ended.push('it has none'))
+  whenOrphaned(gone, () => ended.push('its npm is gone'))
+  await pass(250)
+  t.strictSame(ended, [])
+  await pass(10_000)
+  t.strictSame(ended, ['its npm is gone'])
+  whenOrphaned(gone, () => ended.push('its terminal has closed'))
+  await pass(250)
+  process.emit('SIGHUP', 'SIGHUP')
+  await pass(10_000)
+  t.strictSame(ended, ['its npm is gone'])
 })
 
 t.test('who is above a shell is known with and without the files of Linux', async t => {

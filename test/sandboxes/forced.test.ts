@@ -20,6 +20,7 @@ import {
   givenSandbox,
   type Reply
 } from '../support/sandbox.ts'
+import { givenPauses } from '../support/time.ts'
 
 /** Of its own: what is forced shows nothing of what the service fills. */
 const answers = new Answers({ ...contract.documents })
@@ -225,6 +226,7 @@ t.test('a project that is made in a sandbox and is not of it is never forced', a
 })
 
 t.test('a project that begins anew has nothing of a request that waits', async t => {
+  const pauses = givenPauses(t)
   const deeds = async (then: null | 'DELETE' | 'PUT', prefer: string) => {
     const service = await givenSandbox(t, answers)
     const plans = '/sandbox/v1/projects/till/faults'
@@ -235,11 +237,12 @@ t.test('a project that begins anew has nothing of a request that waits', async t
       till = await service.project('till', { snapshot: 'once' })
     }
     if (then !== null) {
-      const { sandbox } = service.sandboxes.project('till')
+      const began = pauses.length
       const waiting = till.ask('POST', '/v1/customers', dana, preferring(till, prefer))
-      while (sandbox.course.requests + sandbox.course.apart === 0) await turn()
+      while (pauses.length === began) await turn()
       const project = '/sandbox/v1/projects/till'
       await service.ask(then, project, then === 'PUT' ? {} : undefined)
+      pauses[began]?.end()
       const refused = await waiting
       t.strictSame([refused.status, refused.body.key], [401, 'unauthorized'], prefer)
       t.equal(refused.headers['x-sandbox-fault'], undefined)

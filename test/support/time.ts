@@ -1,8 +1,9 @@
 /**
  * Time that passes when a test says so: the timers, the clock and the stopwatch of this process.
  */
+import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import promises, { setImmediate as turn } from 'node:timers/promises'
 import type { Test } from 'tap'
 
 /**
@@ -24,10 +25,54 @@ export function givenTime(t: Test): (ms: number) => Promise<void> {
   }
 }
 
+/** How long a promise of a timer was to last, which lasts until the test ends it. */
+export interface Pause {
+  readonly ms: number
+  end(): void
+}
+
+/** All such promises that are made from now on, for one test. */
+export function givenPauses(t: Test): readonly Pause[] {
+  const pauses: Pause[] = []
+  const held = mock.method(
+    promises,
+    'setTimeout',
+    (ms: number, value?: unknown, { signal }: { readonly signal?: AbortSignal } = {}) =>
+      new Promise((resolve, reject) => {
+        pauses.push({ ms, end: () => resolve(value) })
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+  )
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    held.mock.restore()
+    syncBuiltinESMExports()
+  })
+  return pauses
+}
+
 /** Lets the stopwatch of this process stand still for one test, and nothing else. */
 export function inNoTime(t: Test): void {
   const stopwatch = mock.method(performance, 'now', () => 0)
   t.teardown(() => stopwatch.mock.restore())
+}
+
+/**
+ * Takes one step after the other, each told how many there were with it, until what goes on beside
+ * has ended; resolves with their number.
+ */
+export async function untilEnded(
+  beside: Promise<unknown>,
+  step: (steps: number) => unknown
+): Promise<number> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  beside.then(end, end)
+  let steps = 0
+  while (!isOver) await step(++steps)
+  return steps
 }
 
 /** Resolves when so many milliseconds have passed. */

@@ -23,7 +23,7 @@ export function chromiumHere(): string | null {
 }
 
 function starts(file: string): boolean {
-  return spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+  return spawnSync(file, ['--version'], { timeout: 120_000 }).status === 0
 }
 
 /** As whom to look at a page. */

@@ -173,9 +173,6 @@ async function holding(url: string, row: string, how: 'key share' | 'no key upda
 const BLOCKED = `select pg_blocking_pids(pid) as pids from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** So many looks are a second: long for the end of an attempt, and short for a wait of a unit. */
-const LOOKS_MAX = 100
-
 type Given = Awaited<ReturnType<typeof given>>
 
 async function given(t: { after(task: () => unknown): unknown }) {
@@ -196,18 +193,23 @@ async function given(t: { after(task: () => unknown): unknown }) {
   return { url, app, looking }
 }
 
+/** The processes of the server that others wait for. */
+async function awaited(looking: Client): Promise<readonly number[]> {
+  return (await looking.query(BLOCKED)).rows.flatMap(({ pids }) => pids as number[])
+}
+
 /**
  * Resolves when nobody has the set-up alone. An attempt that begins again does not wait for the end
  * of the one before, so that the set-up may be free a moment later than the row is asked for.
- * @throws {Error} when somebody keeps it.
+ * @throws {Error} when somebody keeps it for as long as `pid` is waited for.
  */
-async function freeSetUp(looking: Client): Promise<void> {
-  for (let times = 1; ; times++) {
+async function freeSetUp(looking: Client, pid: number): Promise<void> {
+  for (;;) {
     try {
       await looking.query('select from projects for share nowait')
       return
     } catch (error) {
-      if (times === LOOKS_MAX) throw error
+      if (!(await awaited(looking)).includes(pid)) throw error
       await pause(10)
     }
   }
@@ -231,12 +233,14 @@ async function askAmong(t: Test, { url, app, looking }: Given, unit: Unit) {
     isAnswered = true
   })
   while (!isAnswered) {
-    const { rows: blocked } = await looking.query(BLOCKED)
-    const pids = blocked.flatMap(({ pids }) => pids as number[])
+    const pids = await awaited(looking)
     const other = others.find(({ pid }) => pids.includes(pid))
     if (other === undefined) continue
     others.splice(others.indexOf(other), 1)
-    await t.resolves(freeSetUp(looking), `${id}: waits for ${other.row} without the set-up`)
+    await t.resolves(
+      freeSetUp(looking, other.pid),
+      `${id}: waits for ${other.row} without the set-up`
+    )
     await other.client.end()
   }
   const { status, bytes } = await asked

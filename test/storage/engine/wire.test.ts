@@ -4,7 +4,7 @@
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
-import { givenTime } from '../../support/time.ts'
+import { givenTime, untilEnded } from '../../support/time.ts'
 import { Wire } from '../../support/wire.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
@@ -116,13 +116,8 @@ t.test('a delay is added each way', onServer, async t => {
     [40, 0, 40]
   ] as const) {
     wire.delay(toServer, toClient)
-    let [isAnswered, passed] = [false, 0]
-    const asked = Promise.all([client.query('select 1'), client.query('select 2')]).then(() => {
-      isAnswered = true
-    })
-    for (; !isAnswered; passed++) await pass(1)
-    await asked
-    t.ok(passed >= least, `${toServer} and ${toClient}`)
+    const asked = Promise.all([client.query('select 1'), client.query('select 2')])
+    t.ok((await untilEnded(asked, () => pass(1))) >= least, `${toServer} and ${toClient}`)
   }
 })
 
