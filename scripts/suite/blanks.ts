@@ -25,7 +25,7 @@ export function blanksOf(record: string): number {
 }
 
 /** The fields of all answers of both documents. */
-export function declaredFields(): Set<string> {
+function declaredFields(): Set<string> {
   const found = new Set<string>()
   for (const name of ['service', 'provisioning']) {
     const text = readFileSync(join(root, `generated/${name}.json`), 'utf8')
@@ -41,7 +41,7 @@ export function declaredFields(): Set<string> {
 }
 
 /** The fields in the first column of the table of Decision 133. */
-export function listedIn(decisions: string): Set<string> {
+function listedIn(decisions: string): Set<string> {
   const entry = decisions.split(/^(?=## )/m).find(text => text.startsWith('## 133. ')) ?? ''
   const cells = [...entry.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell]) => String(cell))
   return new Set(cells.flatMap(cell => cell.match(/[^`, ]+/g) ?? []))

@@ -1,15 +1,9 @@
 /**
- * The fields of the answers: which there are, which an answer fills, and what is said of the
- * others.
- *
- * Spec: Decision 133.
+ * The fields of the answers: which an answer fills, and what is said of the others.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
-import { declare, fill, Shapes } from '../../scripts/answer-fields.ts'
-import { declaredFields, listedIn, mistakes } from '../../scripts/suite/blanks.ts'
-import { root } from '../support/root.ts'
+import { fill, Shapes } from '../../scripts/answer-fields.ts'
+import { mistakes } from '../../scripts/suite/blanks.ts'
 import { table } from '../support/table.ts'
 
 const text = { type: 'string' }
@@ -34,28 +28,6 @@ const schemas = {
 }
 const shapes = new Shapes({ components: { schemas } })
 const shelf = shapes.of({ $ref: '#/components/schemas/Shelf' }, 'showShelf 200')
-
-t.test('every field of an answer is declared once, however often its schema is used', async t => {
-  const found = new Set<string>()
-  declare(shelf, found)
-  declare(shelf, found)
-  declare(shapes.of({ properties: { total: {} } }, 'countShelf 200'), found)
-  t.strictSame([...found].sort(), [
-    'Cup.gone',
-    'Cup.inside',
-    'Cup.kind',
-    'Cup.lid',
-    'Cup.lid.colour',
-    'Cup.name',
-    'Cup.notes',
-    'Cup.notes.*.by',
-    'Cup.size',
-    'Pot.kind',
-    'Pot.name',
-    'Shelf.things',
-    'countShelf 200.total'
-  ])
-})
 
 //  title, an answer, and the fields that it fills
 const rows: [string, object, readonly string[]][] = [
@@ -126,22 +98,4 @@ t.test('what no answer fills is named, and what is listed for nothing', async t 
   table(t, verdicts, (t, _, seen, listed, expected) => {
     t.strictSame(mistakes({ declared, seen, listed }), expected)
   })
-})
-
-t.test('the table is read from its entry alone, with all fields of a row', async t => {
-  const entries =
-    '## 132. A.\n| `Cup.name` | a |\n## 133. B.\n| Fields | Why |\n|---|---|\n' +
-    '| `Cup.lid`, `Cup.size` | `b` |\n| `Pot.kind` | c |\n## 134. C.\n| `X.y` | c |\n'
-  t.strictSame([...listedIn(entries)], ['Cup.lid', 'Cup.size', 'Pot.kind'])
-})
-
-t.test('the documents are read, and the table names fields of theirs', async t => {
-  const all = declaredFields()
-  t.ok(all.has('Voucher.referrer_id'))
-  const listed = listedIn(readFileSync(join(root, 'DECISIONS.md'), 'utf8'))
-  t.ok(listed.size > 0)
-  t.strictSame(
-    [...listed].filter(field => !all.has(field)),
-    []
-  )
 })

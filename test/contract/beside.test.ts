@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { givenService } from '../support/app.ts'
-import { isDescribed } from '../support/misuse.ts'
+import { inTurn, isDescribed } from '../support/misuse.ts'
 import { keysFor, operations, type Sent, send, strayings, urlOf } from '../support/requests.ts'
 
 const service = await givenService(t)
@@ -24,36 +24,39 @@ for (const { path, method } of operations) {
   methodsOf.set(shape, (methodsOf.get(shape) ?? new Set(['OPTIONS'])).add(method))
 }
 
-t.test('every other method of every url is 405, and Allow says which there are', async t => {
+t.test('another method of a url is 405, and Allow says which there are', async t => {
   const all = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE']
+  const next = inTurn(all)
   for (const operation of operations) {
     const there = methodsOf.get(operation.path.replaceAll(/\{\w+\}/g, '{}')) ?? new Set()
-    for (const method of all.filter(each => !there.has(each))) {
-      const answer = await sendAny({ method, url: urlOf(operation, {}, { surprise: '1' }) })
-      t.strictSame(
-        [answer.status, answer.headers['allow']],
-        [405, [...there].toSorted().join(', ')],
-        `${method} ${operation.path}`
-      )
-    }
+    let method = next()
+    while (there.has(method)) method = next()
+    const answer = await sendAny({ method, url: urlOf(operation, {}, { surprise: '1' }) })
+    t.strictSame(
+      [answer.status, answer.headers['allow']],
+      [405, [...there].toSorted().join(', ')],
+      `${method} ${operation.path}`
+    )
   }
 })
 
 t.test('what no document describes is 404, whoever asks', async t => {
+  let turn = 0
   for (const operation of operations) {
     const url = urlOf(operation)
     const [, first = ''] = url.split('/')
-    const others = [`${url}/`, `${url}/nothing`, `/${url}`, url.replace(first, first.toUpperCase())]
-    const strange = [...others, `/v2${url}`, `/client${url}`]
-    for (const other of strange.filter(each => !isDescribed(each))) {
-      for (const headers of [{}, keysFor(operation)]) {
-        const answer = await sendAny({ method: operation.method, url: other, headers })
-        t.strictSame(
-          [answer.status, answer.body.key],
-          [404, 'not_found'],
-          `${operation.method} ${other}`
-        )
-      }
+    const beside = [`${url}/`, `${url}/nothing`, `/${url}`, `/v2${url}`, `/client${url}`]
+    const strange = [...beside, url.replace(first, first.toUpperCase())].filter(
+      each => !isDescribed(each)
+    )
+    const other = strange[turn++ % strange.length] ?? ''
+    for (const headers of [{}, keysFor(operation)]) {
+      const answer = await sendAny({ method: operation.method, url: other, headers })
+      t.strictSame(
+        [answer.status, answer.body.key],
+        [404, 'not_found'],
+        `${operation.method} ${other}`
+      )
     }
   }
 })

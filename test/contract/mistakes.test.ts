@@ -7,18 +7,18 @@
 import t, { type Test } from 'tap'
 import { MISTAKES_TOLD_MAX } from '../../src/decisions/refusals.ts'
 import { HttpFailure } from '../../src/http/errors.ts'
-import { Validation } from '../../src/http/validation.ts'
 import { limits } from '../../src/main/config.ts'
+import { contract } from '../support/app.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 import { surprised } from '../support/misuse.ts'
-import { type Described, documents, operations, variants } from '../support/requests.ts'
+import { type Described, operations, variants } from '../support/requests.ts'
 import { validators } from '../support/validators.ts'
 
 type Told = readonly (readonly [pointer: string, details: string])[]
 
-const validation = new Validation(documents)
+const { validation } = contract
 
 /** Without parameters, so that bodies can be checked by themselves. */
 const withBody = operations

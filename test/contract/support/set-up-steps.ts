@@ -1,8 +1,6 @@
 /**
  * A change of set-up of every kind, one after the other, and what shows each of them: the steps
- * that are played through two stores, and through two programs.
- *
- * Spec: Decisions 111 and 296.
+ * that are played through two stores.
  */
 import * as known from '../../../src/demo/known.ts'
 
@@ -56,207 +54,87 @@ const needed = { campaign: { type: 'string', optional: false } }
 const summed = { campaign: { type: 'number', optional: false } }
 const filter = { junction: 'and', loyalty_points: { conditions: { $more_than: [1_000_000] } } }
 
-/** Makes, changes and removes set-up of every kind, and leaves it as it was. */
-export const SEQUENCE: readonly Step[] = [
-  {
-    does: 'post',
-    shows: 'estimate',
-    url: `${CLUB}/earning-rules`,
-    body: [fixed],
-    makes: 'earning'
-  },
-  { does: 'post', shows: 'estimate', url: `${CLUB}/earning-rules/{earning}/disable` },
-  { does: 'post', shows: 'estimate', url: `${CLUB}/earning-rules/{earning}/enable` },
-  {
-    does: 'post',
-    shows: 'rules',
-    url: '/v1/validation-rules',
-    body: { name: 'Big', ...rule(1e6) },
-    makes: 'rule'
-  },
-  {
-    does: 'post',
-    shows: 'bindings',
-    url: '/v1/validation-rules/{rule}/assignments',
-    body: { related_object_type: 'campaign', related_object_id: known.CAMPAIGN_ID },
-    makes: 'binding'
-  },
-  {
-    does: 'put',
-    shows: 'rules',
-    url: '/v1/validation-rules/{rule}',
-    body: { name: 'Small', ...rule(5) }
-  },
-  { does: 'delete', shows: 'bindings', url: '/v1/validation-rules/{rule}/assignments/{binding}' },
-  { does: 'delete', shows: 'rules', url: '/v1/validation-rules/{rule}' },
-  { does: 'delete', shows: 'estimate', url: `${CLUB}/earning-rules/{earning}` },
-  { does: 'post', shows: 'campaign', url: `/v1/campaigns/${known.CAMPAIGN_ID}/disable` },
-  { does: 'post', shows: 'campaign', url: `/v1/campaigns/${known.CAMPAIGN_ID}/enable` },
-  {
-    does: 'post',
-    shows: 'categories',
-    url: '/v1/categories',
-    body: { name: 'Early', hierarchy: 3 },
-    makes: 'category'
-  },
-  {
-    does: 'put',
-    shows: 'campaign',
-    url: `/v1/campaigns/${known.CAMPAIGN_ID}`,
-    body: { category: 'Early' }
-  },
-  { does: 'put', shows: 'campaign', url: '/v1/categories/{category}', body: { name: 'Later' } },
-  {
-    does: 'put',
-    shows: 'campaign',
-    url: `/v1/campaigns/${known.CAMPAIGN_ID}`,
-    body: { category: null }
-  },
-  { does: 'delete', shows: 'categories', url: '/v1/categories/{category}' },
-  {
-    does: 'post',
-    shows: 'brief',
-    url: '/v1/campaigns',
-    body: { name: 'Brief', campaign_type: 'PROMOTION' },
-    makes: 'campaign'
-  },
-  { does: 'delete', shows: 'brief', url: '/v1/campaigns/{campaign}' },
-  {
-    does: 'post',
-    shows: 'event',
-    url: `${PROJECT}/custom-event-schemas`,
-    body: { name: 'page_shared', ...page(false) },
-    makes: 'event'
-  },
-  {
-    does: 'put',
-    shows: 'event',
-    url: `${PROJECT}/custom-event-schemas/{event}`,
-    body: page(false, 'number')
-  },
-  { does: 'delete', shows: 'event', url: `${PROJECT}/custom-event-schemas/{event}` },
-  {
-    does: 'post',
-    shows: 'key',
-    url: `${PROJECT}/keys`,
-    body: { name: 'New', kind: 'app' },
-    makes: 'key'
-  },
-  { does: 'delete', shows: 'key', url: `${PROJECT}/keys/{key}` },
-  {
-    does: 'post',
-    shows: 'tiers',
-    url: TIERS,
-    body: [{ name: 'Friend', points: { from: 0 } }],
-    makes: 'tier'
-  },
-  { does: 'put', shows: 'tiers', url: `${TIERS}/{tier}`, body: { name: 'Best friend' } },
-  { does: 'delete', shows: 'tiers', url: `${TIERS}/{tier}` },
-  {
-    does: 'post',
-    shows: 'metadataSchemas',
-    url: `${PROJECT}/metadata-schemas`,
-    body: { related_object: 'redemption', properties: needed, allow_defined_only: false },
-    makes: 'metadata'
-  },
-  {
-    does: 'put',
-    shows: 'metadataSchemas',
-    url: `${PROJECT}/metadata-schemas/{metadata}`,
-    body: { properties: summed }
-  },
-  { does: 'delete', shows: 'metadataSchemas', url: `${PROJECT}/metadata-schemas/{metadata}` },
-  { does: 'delete', shows: 'stackingRules', url: `${PROJECT}/stacking-rules/{stacking}` },
-  {
-    does: 'post',
-    shows: 'stackingRules',
-    url: `${PROJECT}/stacking-rules`,
-    body: { redeemables_limit: 20 },
-    makes: 'stacking'
-  },
-  {
-    does: 'put',
-    shows: 'stackingRules',
-    url: `${PROJECT}/stacking-rules/{stacking}`,
-    body: { redeemables_limit: 10 }
-  },
-  {
-    does: 'post',
-    shows: 'promotions',
-    url: PROMOTIONS,
-    body: { name: 'Two off', ...off(200) },
-    makes: 'promotion'
-  },
-  { does: 'put', shows: 'promotions', url: '/v1/promotions/tiers/{promotion}', body: off(300) },
-  { does: 'delete', shows: 'promotions', url: '/v1/promotions/tiers/{promotion}' },
-  {
-    does: 'post',
-    shows: 'rewards',
-    url: '/v1/rewards',
-    body: { name: 'Mug', type: 'MATERIAL', parameters: { product: { id: 'prod_00mug' } } },
-    makes: 'reward'
-  },
-  {
-    does: 'put',
-    shows: 'rewards',
-    url: '/v1/rewards/{reward}',
-    body: { name: 'Stoneware mug', stock: 4 }
-  },
-  {
-    does: 'post',
-    shows: 'redemption',
-    url: '/v1/rewards/{reward}/assignments',
-    body: { campaign: known.CAMPAIGN_ID, ...price(8_000_000) },
-    makes: 'offer'
-  },
-  {
-    does: 'put',
-    shows: 'offers',
-    url: '/v1/rewards/{reward}/assignments/{offer}',
-    body: price(9_000_000)
-  },
-  { does: 'delete', shows: 'redemption', url: '/v1/rewards/{reward}/assignments/{offer}' },
-  { does: 'delete', shows: 'redemption', url: '/v1/rewards/{reward}' },
-  {
-    does: 'post',
-    shows: 'segments',
-    url: '/v1/segments',
-    body: { name: 'Some', type: 'auto-update', filter },
-    makes: 'segment'
-  },
-  { does: 'delete', shows: 'segments', url: '/v1/segments/{segment}' },
-  {
-    does: 'post',
-    shows: 'products',
-    url: '/v1/products',
-    body: { source_id: 'cup', name: 'Cup' },
-    makes: 'product'
-  },
-  {
-    does: 'post',
-    shows: 'skus',
-    url: '/v1/products/{product}/skus',
-    body: { source_id: 'cup-red', sku: 'Red' },
-    makes: 'sku'
-  },
-  {
-    does: 'post',
-    shows: 'collections',
-    url: '/v1/product-collections',
-    body: { name: 'Cups', type: 'STATIC', products: [{ object: 'product', id: 'prod_00mug' }] },
-    makes: 'collection'
-  },
-  { does: 'delete', shows: 'collections', url: '/v1/product-collections/{collection}' },
-  { does: 'delete', shows: 'skus', url: '/v1/products/{product}/skus/{sku}' },
-  { does: 'delete', shows: 'products', url: '/v1/products/{product}' },
-  {
-    does: 'post',
-    shows: 'project',
-    url: '/management/v1/projects',
-    body: { name: 'Second', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true },
-    makes: 'project'
-  }
+const PRODUCT = '/v1/products/{product}'
+const REWARD = '/v1/rewards/{reward}'
+const SEGMENT = { name: 'Some', type: 'auto-update', filter }
+const BINDING = { related_object_type: 'campaign', related_object_id: known.CAMPAIGN_ID }
+const METADATA = { related_object: 'redemption', properties: needed, allow_defined_only: false }
+const MUG = { name: 'Mug', type: 'MATERIAL', parameters: { product: { id: 'prod_00mug' } } }
+const CUPS = { name: 'Cups', type: 'STATIC', products: [{ object: 'product', id: 'prod_00mug' }] }
+const SECOND = { name: 'Second', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
+const CAMPAIGN = `/v1/campaigns/${known.CAMPAIGN_ID}`
+const RULE = '/v1/validation-rules/{rule}'
+
+type Row = readonly [
+  shows: Question,
+  does: Step['does'],
+  url: string,
+  body?: Body,
+  makes?: string | undefined
 ]
+
+// biome-ignore format: a table
+const rows: readonly Row[] = [
+  ['estimate', 'post', `${CLUB}/earning-rules`, [fixed], 'earning'],
+  ['estimate', 'post', `${CLUB}/earning-rules/{earning}/disable`],
+  ['estimate', 'post', `${CLUB}/earning-rules/{earning}/enable`],
+  ['rules', 'post', '/v1/validation-rules', { name: 'Big', ...rule(1e6) }, 'rule'],
+  ['bindings', 'post', `${RULE}/assignments`, BINDING, 'binding'],
+  ['rules', 'put', RULE, { name: 'Small', ...rule(5) }],
+  ['bindings', 'delete', `${RULE}/assignments/{binding}`],
+  ['rules', 'delete', RULE],
+  ['estimate', 'delete', `${CLUB}/earning-rules/{earning}`],
+  ['campaign', 'post', `${CAMPAIGN}/disable`],
+  ['campaign', 'post', `${CAMPAIGN}/enable`],
+  ['categories', 'post', '/v1/categories', { name: 'Early', hierarchy: 3 }, 'category'],
+  ['campaign', 'put', CAMPAIGN, { category: 'Early' }],
+  ['campaign', 'put', '/v1/categories/{category}', { name: 'Later' }],
+  ['campaign', 'put', CAMPAIGN, { category: null }],
+  ['categories', 'delete', '/v1/categories/{category}'],
+  ['brief', 'post', '/v1/campaigns', { name: 'Brief', campaign_type: 'PROMOTION' }, 'campaign'],
+  ['brief', 'delete', '/v1/campaigns/{campaign}'],
+  ['event', 'post', `${PROJECT}/custom-event-schemas`, { name: 'page_shared', ...page(false) }, 'event'],
+  ['event', 'put', `${PROJECT}/custom-event-schemas/{event}`, page(false, 'number')],
+  ['event', 'delete', `${PROJECT}/custom-event-schemas/{event}`],
+  ['key', 'post', `${PROJECT}/keys`, { name: 'New', kind: 'app' }, 'key'],
+  ['key', 'delete', `${PROJECT}/keys/{key}`],
+  ['tiers', 'post', TIERS, [{ name: 'Friend', points: { from: 0 } }], 'tier'],
+  ['tiers', 'put', `${TIERS}/{tier}`, { name: 'Best friend' }],
+  ['tiers', 'delete', `${TIERS}/{tier}`],
+  ['metadataSchemas', 'post', `${PROJECT}/metadata-schemas`, METADATA, 'metadata'],
+  ['metadataSchemas', 'put', `${PROJECT}/metadata-schemas/{metadata}`, { properties: summed }],
+  ['metadataSchemas', 'delete', `${PROJECT}/metadata-schemas/{metadata}`],
+  ['stackingRules', 'delete', `${PROJECT}/stacking-rules/{stacking}`],
+  ['stackingRules', 'post', `${PROJECT}/stacking-rules`, { redeemables_limit: 20 }, 'stacking'],
+  ['stackingRules', 'put', `${PROJECT}/stacking-rules/{stacking}`, { redeemables_limit: 10 }],
+  ['promotions', 'post', PROMOTIONS, { name: 'Two off', ...off(200) }, 'promotion'],
+  ['promotions', 'put', '/v1/promotions/tiers/{promotion}', off(300)],
+  ['promotions', 'delete', '/v1/promotions/tiers/{promotion}'],
+  ['rewards', 'post', '/v1/rewards', MUG, 'reward'],
+  ['rewards', 'put', REWARD, { name: 'Stoneware mug', stock: 4 }],
+  ['redemption', 'post', `${REWARD}/assignments`, { campaign: known.CAMPAIGN_ID, ...price(8_000_000) }, 'offer'],
+  ['offers', 'put', `${REWARD}/assignments/{offer}`, price(9_000_000)],
+  ['redemption', 'delete', `${REWARD}/assignments/{offer}`],
+  ['redemption', 'delete', REWARD],
+  ['segments', 'post', '/v1/segments', SEGMENT, 'segment'],
+  ['segments', 'delete', '/v1/segments/{segment}'],
+  ['products', 'post', '/v1/products', { source_id: 'cup', name: 'Cup' }, 'product'],
+  ['skus', 'post', `${PRODUCT}/skus`, { source_id: 'cup-red', sku: 'Red' }, 'sku'],
+  ['collections', 'post', '/v1/product-collections', CUPS, 'collection'],
+  ['collections', 'delete', '/v1/product-collections/{collection}'],
+  ['skus', 'delete', `${PRODUCT}/skus/{sku}`],
+  ['products', 'delete', PRODUCT],
+  ['project', 'post', '/management/v1/projects', SECOND, 'project']
+]
+
+/** Makes, changes and removes set-up of every kind, and leaves it as it was. */
+export const SEQUENCE: readonly Step[] = rows.map(([shows, does, url, body, makes]) => ({
+  does,
+  url,
+  shows,
+  ...(body === undefined ? {} : { body }),
+  ...(makes === undefined ? {} : { makes })
+}))
 
 interface Made {
   readonly id: string
