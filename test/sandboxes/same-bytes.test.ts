@@ -50,7 +50,7 @@ function overNetwork({ place }: Served): Asks {
   }
 }
 
-/** Begins a project, plays the tour in it, and has every answer in order. */
+/** Begins a project, plays the tour in it, and has every answer in the order in which it was asked for. */
 async function played(t: Test, ask: Asks): Promise<readonly Line[]> {
   const made = await ask({
     method: 'PUT',
@@ -71,6 +71,7 @@ async function played(t: Test, ask: Asks): Promise<readonly Line[]> {
     [known.MGMT_TOKEN, desk.management_token]
   ])
   const lines: Line[] = []
+  let asked = 0
   t.teardown(() => {
     globalThis.fetch = theirs
   })
@@ -80,9 +81,11 @@ async function played(t: Test, ask: Asks): Promise<readonly Line[]> {
     const sent = [...headers].map(([name, value]) => [name, own.get(value) ?? value])
     const target = `${pathname}${search}`
     const payload = init.body === undefined ? undefined : String(init.body)
+    // Two may be under way at once, and any of them may be answered first.
+    const place = asked++
     const reply = await ask({ method, target, headers: Object.fromEntries(sent), payload })
     const { date: _, ...others } = reply.headers
-    lines.push([`${method} ${target}`, reply.status, JSON.stringify(others), reply.body])
+    lines[place] = [`${method} ${target}`, reply.status, JSON.stringify(others), reply.body]
     const answered = { status: reply.status, headers: others as Record<string, string> }
     return new Response(reply.status === 204 ? null : reply.body, answered)
   }
