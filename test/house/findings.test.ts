@@ -22,6 +22,7 @@ finds(purity.purityFindings, [
   ['src/rules/a.ts', 'const now = Date.now()', '1 is pure, but says Date.now.'],
   ['src/rules/a.ts', 'const now = Temporal.Now.instant()', '1 is pure, but says Temporal.Now.'],
   ['src/rules/a.ts', 'const chance = Math.random()', '1 is pure, but says Math.random.'],
+  ['src/rules/a.ts', 'a.localeCompare(b)', '1 is pure, but says localeCompare.'],
   ['src/decisions/a.ts', 'if (process.argv) f()', '1 is pure, but says process.'],
   ['src/decisions/a.ts', 'const job = { process: 1 }; job.process', null],
   ['src/decisions/a.ts', 'const all = (p: Promise<A>) => p', '1 is pure, but says Promise.'],

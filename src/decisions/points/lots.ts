@@ -88,7 +88,7 @@ export function putIn(
 export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot, Lot] | null {
   const [older, newer] = lots
     .filter(lot => lot.expiresOn === expiresOn && hasPoints(lot) && shortOf(lot) === 0)
-    .toSorted((one, other) => one.id.localeCompare(other.id))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return older === undefined || newer === undefined ? null : [newer, older]
 }
 

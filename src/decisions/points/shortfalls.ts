@@ -95,7 +95,7 @@ export function takeBackPoints(
 /** Lots that expire sooner come first, however the points came. */
 function bySoonest(purse: Purse): (one: LotLine, other: LotLine) => number {
   const lastDay = ({ id }: LotLine) => lotIn(purse, id).expiresOn ?? 'never'
-  return (one, other) => lastDay(one).localeCompare(lastDay(other))
+  return (one, other) => compareTexts(lastDay(one), lastDay(other))
 }
 
 /** The points to take back that the lot still has. */
@@ -142,7 +142,7 @@ function paired(
   const pairs: (Lacking & { readonly from: string | null })[] = []
   const sources = taken.map(({ id, amount }) => ({ id, amount }))
   // Rewards first, because the card must have their points.
-  for (const part of lacking.toSorted((a, b) => b.kind.localeCompare(a.kind))) {
+  for (const part of lacking.toSorted((a, b) => compareTexts(b.kind, a.kind))) {
     let left = part.points
     for (const source of sources) {
       const points = Math.min(left, source.amount)

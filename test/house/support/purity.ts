@@ -67,6 +67,13 @@ function impurityOf(node: ts.Node): { readonly what: string; readonly mend: stri
     const what = `${node.expression.getText()}.${node.name.text}`
     const mend = ambientMembers[what]
     if (mend !== undefined) return { what, mend }
+    // In some languages `ch` is a letter of its own, or y stands before j.
+    if (/^(localeCompare|toLocale\w+)$/.test(node.name.text)) {
+      return {
+        what: node.name.text,
+        mend: 'It goes by the language of the machine; use < instead.'
+      }
+    }
   }
   if (ts.isIdentifier(node) && isFree(node)) {
     const mend = Object.hasOwn(ambient, node.text) ? ambient[node.text] : undefined
