@@ -1,5 +1,7 @@
 import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import * as known from '../../../src/demo/known.ts'
+import { since, told } from '../../support/account.ts'
+import { givenService, NOW } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
 
 t.test('createCustomer: makes who is unknown, and changes who is known', async t => {
@@ -23,6 +25,109 @@ t.test('createCustomer: makes who is unknown, and changes who is known', async t
   t.strictSame(echoed.body, changed.body, 'an answer can be sent back')
   const strangers = await Promise.all([1, 2].map(() => service.post('/v1/customers', {})))
   t.not(strangers[0]?.body.id, strangers[1]?.body.id, 'without either id, somebody every time')
+})
+
+const FULL = {
+  name: 'Dora Lind',
+  email: 'dora@example.com',
+  phone: '+49 30 1234',
+  description: 'Likes tea',
+  birthday: '1990-01-02',
+  birthdate: '1990-02-01',
+  address: { line_1: 'Ring 1', city: 'Graz', country: 'AT' }
+}
+
+t.test('createCustomer: what was said of them, and nothing else', async t => {
+  const service = await givenService(t)
+  const { body: stranger } = await service.post('/v1/customers', {})
+  const nothing = {
+    metadata: {},
+    system_metadata: {},
+    created_at: NOW,
+    updated_at: null,
+    summary: {
+      redemptions: {
+        total_redeemed: 0,
+        total_failed: 0,
+        total_succeeded: 0,
+        total_rolled_back: 0,
+        total_rollback_failed: 0,
+        total_rollback_succeeded: 0,
+        gift: { redeemed_amount: 0, amount_to_go: 0 },
+        loyalty_card: { redeemed_points: 0, points_to_go: 0 }
+      },
+      orders: { total_amount: 0, total_count: 0, average_amount: 0, last_order_amount: 0 }
+    },
+    loyalty: { points: 0, referred_customers: 0, campaigns: {} },
+    referrals: { total: 0, campaigns: [] },
+    object: 'customer'
+  }
+  const { id, assets } = stranger
+  t.strictSame(stranger, { ...nothing, id, assets, address: null })
+  const metadata = { size: 'M', gone: null }
+  const { body: dora } = await service.post('/v1/customers', { source_id: 'd', ...FULL, metadata })
+  const said = { source_id: 'd', ...FULL, metadata: { size: 'M' } }
+  t.strictSame(dora, { ...nothing, id: dora.id, assets: dora.assets, ...said })
+  t.match(assets.cockpit_url, /^http:\/\/loyalty\.test\//)
+})
+
+//        what is sent                                  what is another way then
+const merges: [object, object][] = [
+  [{}, {}],
+  [{ name: 'Dora Lind', metadata: { size: 'M' } }, {}],
+  [{ address: { country: 'AT', city: 'Graz', line_1: 'Ring 1' } }, {}],
+  [{ name: 'Dora L.' }, { name: 'Dora L.' }],
+  [{ phone: null }, { phone: undefined }],
+  [{ address: { city: 'Bonn' } }, { address: { city: 'Bonn' } }],
+  [{ metadata: { tea: null, age: 3 } }, { metadata: { size: 'M', age: 3 } }]
+]
+
+t.test('createCustomer: merges into who is known, and writes only a difference', async t => {
+  const service = await givenService(t)
+  const metadata = { size: 'M', tea: true }
+  const events = await since(service, 'events')
+  for (const [index, [sent, changed]] of merges.entries()) {
+    const source_id = `d${index}`
+    service.setNow(NOW)
+    const { body: before } = await service.post('/v1/customers', { source_id, ...FULL, metadata })
+    service.setNow('2026-03-01T11:00:00.000Z')
+    const { body } = await service.post('/v1/customers', { source_id, ...sent })
+    const isSame = Object.keys(changed).length === 0
+    const updated_at = isSame ? null : '2026-03-01T11:00:00.000Z'
+    const after = JSON.parse(JSON.stringify({ ...before, ...changed, updated_at }))
+    t.strictSame(body, after, JSON.stringify(sent))
+    t.strictSame((await service.put(`/v1/customers/${before.id}`, sent)).body, body, 'again')
+    const logged = isSame ? ['created'] : ['created', 'updated']
+    t.strictSame(told(await events()), logged, JSON.stringify(sent))
+  }
+})
+
+t.test('createCustomer: the schema binds metadata as it is after the merge', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/customers', { source_id: 'bare' })
+  await service.post('/v1/customers', { source_id: 'sized', metadata: { size: 'M' } })
+  const { body: schema } = await service.get('/v1/metadata-schemas/customer')
+  const properties = {
+    size: { type: 'string', optional: false },
+    age: { type: 'number', optional: true }
+  }
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  const url = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas/${schema.id}`
+  t.equal((await service.put(url, { properties }, desk)).status, 200)
+  const rows: [string, object, RegExp | null][] = [
+    ['new1', { metadata: { size: 'M' } }, null],
+    ['new2', {}, /^customer\.metadata: size: must be /],
+    ['bare', { name: 'B' }, null],
+    ['bare', { metadata: { age: 3 } }, /^customer\.metadata: size: must be /],
+    ['sized', { metadata: { age: 3 } }, null],
+    ['sized', { metadata: { size: null } }, /^customer\.metadata: size: must be /],
+    ['sized', { metadata: { age: 'three' } }, /^customer\.metadata: age: must be /]
+  ]
+  for (const [source_id, sent, details] of rows) {
+    const { status, body } = await service.post('/v1/customers', { source_id, ...sent })
+    if (details === null) t.equal(status, 200, JSON.stringify(sent))
+    else t.match(body, { code: 400, key: 'metadata_validation_failed', details })
+  }
 })
 
 t.test('createCustomer: the answer has what follows from it', async t => {
@@ -69,6 +174,7 @@ t.test('createCustomer: what is refused changes nothing', async t => {
   const rows = [
     [{ id: 'cust_00nobody' }, 404, 'not_found', /^Cannot find customer/],
     [{ source_id: '' }, 400, 'invalid_payload', /source_id/],
+    [{ source_id: '..' }, 400, 'invalid_payload', /\.source_id: A path cannot end in it/],
     [{ source_id: 'ada', nickname: 'A' }, 400, 'invalid_payload', /nickname/],
     [{ source_id: 'ada', birthdate: '1990-02-30' }, 400, 'invalid_payload', /birthdate/],
     [{ source_id: 'ada', name: 5 }, 400, 'invalid_payload', /name/],
@@ -106,6 +212,45 @@ t.test('updateCustomer: by id and by source id, and nobody is made', async t => 
   t.equal((await service.get('/v1/customers')).body.total, 5)
   const wrong = await service.put('/v1/customers/ada', { metadata: { favourite_roast: 'raw' } })
   t.strictSame([wrong.status, wrong.body.key], [400, 'metadata_validation_failed'])
+})
+
+t.test('getCustomer: a program may have any name', async t => {
+  const service = await givenService(t)
+  for (const name of ['__proto__', 'constructor']) {
+    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 7 } }
+    const made = await service.post('/v1/loyalties', { name, type: 'AUTO_UPDATE', voucher })
+    t.equal(made.status, 200)
+    await service.post(`/v1/loyalties/${made.body.id}/members`, { customer: 'cleo' })
+  }
+  const { bytes } = await service.get('/v1/customers/cleo')
+  const shown = ['__proto__', 'constructor'].map(
+    name => `${JSON.stringify(name)}:{"points":7,"referred_customers":0}`
+  )
+  t.ok(bytes.includes(`"campaigns":{${shown}}`), bytes)
+})
+
+t.test('getCustomer: the average order is rounded half up, exactly', async t => {
+  const service = await givenService(t)
+  const most = Number.MAX_SAFE_INTEGER
+  //  amounts of orders   the average
+  const rows: [number[], number][] = [
+    [[10, 0, 0], 3],
+    [[11, 0, 0], 4],
+    [[1, 0], 1],
+    [[4, 3], 4],
+    [[most], most],
+    [[most - 1, 1], 4503599627370496],
+    [[most - 2, 1], 4503599627370495]
+  ]
+  for (const [index, [amounts, average_amount]] of rows.entries()) {
+    const customer = { source_id: `a${index}` }
+    for (const amount of amounts) {
+      const { status } = await service.post('/v1/orders', { customer, status: 'PAID', amount })
+      t.equal(status, 200)
+    }
+    const { body } = await service.get(`/v1/customers/a${index}`)
+    t.match(body.summary.orders, { average_amount, total_count: amounts.length }, `${amounts}`)
+  }
 })
 
 t.test('listCustomers: pages in the order in which they were made', async t => {
