@@ -6,6 +6,7 @@ import { createLoyaltyTiers } from '../../src/decisions/loyalty-tiers/loyalty-ti
 import { updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import { createPromotionTier } from '../../src/decisions/promotions/tiers.ts'
 import { FAILURE_MESSAGES, notFound, Refused } from '../../src/decisions/refusals.ts'
+import { type CreateVoucher, createVoucher } from '../../src/decisions/vouchers/creation.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
 import {
   givenCampaign,
@@ -39,6 +40,27 @@ const tier = { name: 'Gold', pointsFrom: 0 }
 const named = (name: string) =>
   createEventSchema({ named: null }, { name, properties: {} }, occasion)
 
+const credit = (over: Partial<CreateVoucher>) =>
+  createVoucher(
+    { adding: null, category: null, schema: null, freeCodes: ['A'] },
+    {
+      campaign: null,
+      type: 'GIFT_VOUCHER',
+      discount: null,
+      gift: { amount: 1, effect: null },
+      code: null,
+      codeConfig: null,
+      category: null,
+      active: null,
+      validity: ALWAYS,
+      additionalInfo: null,
+      metadata: null,
+      redemptionQuantity: null,
+      ...over
+    },
+    occasion
+  )
+
 //  what is decided                                                         key, and details
 const unsent: [object, string, RegExp][] = [
   [named(''), 'invalid_payload', /\.name: expected 1 to 300 characters, found 0/],
@@ -58,7 +80,10 @@ const unsent: [object, string, RegExp][] = [
     createLoyaltyTiers(tiers, [tier, { ...tier, name: 'Top', pointsFrom: 0.5 }], occasion),
     'invalid_payload',
     /^Property \[1\]\.points\.from: 0\.5 is not a whole number of at least 0/
-  ]
+  ],
+  [credit({ gift: { amount: 0.5, effect: null } }), 'invalid_payload', /\.gift\.amount: 0\.5/],
+  [credit({ codeConfig: { ...ANY_CODE, length: 0 } }), 'invalid_code_config', /\.code_config\./],
+  [credit({ redemptionQuantity: 0.5 }), 'invalid_payload', /redemption\.quantity: 0\.5/]
 ]
 
 t.test('what the schemas of the documents refuse is refused by the decisions as well', t => {

@@ -1,5 +1,6 @@
 import type { Test } from 'tap'
 import t from 'tap'
+import * as known from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
@@ -41,6 +42,136 @@ t.test('createVoucher: one of its own is found by its code, and belongs to nothi
   const again = await service.post(VOUCHERS, { ...TEN, code: 'TEN/OFF' })
   t.strictSame([again.status, again.body.key], [409, 'duplicate_found'])
   await audited(t, service)
+})
+
+t.test('createVoucher: what was said of it, and nothing else', async t => {
+  const service = await givenService(t)
+  const nothing = {
+    campaign: null,
+    campaign_id: null,
+    category: null,
+    category_id: null,
+    categories: [],
+    discount: null,
+    gift: null,
+    loyalty_card: null,
+    start_date: null,
+    expiration_date: null,
+    validity_timeframe: null,
+    validity_day_of_week: null,
+    validity_hours: null,
+    active: true,
+    additional_info: null,
+    metadata: {},
+    is_referral_code: false,
+    created_at: NOW,
+    updated_at: null,
+    holder_id: null,
+    referrer_id: null,
+    object: 'voucher',
+    validation_rules_assignments: { object: 'list', data_ref: 'data', data: [], total: 0 }
+  }
+  const list = (code: string, of: string) => ({
+    object: 'list',
+    url: `http://loyalty.test/v1/vouchers/${code}/${of}?page=1&limit=10`
+  })
+  const daily = [{ start_time: '08:00', days_of_week: [1], expiration_time: '11:30' }]
+  const all = {
+    category: 'Seasonal',
+    active: false,
+    expiration_date: NOW,
+    validity_hours: { daily },
+    additional_info: 'For the neighbours',
+    metadata: { shop: 'north' }
+  }
+  const { body: seasonal } = await service.get('/v1/categories/cat_00seasonal')
+  const filed = { category_id: seasonal.id, categories: [seasonal] }
+  const credit = (amount: number, balance = amount) => ({ amount, subtracted_amount: 0, balance })
+  //  what is sent, what is answered of it, and what its redemptions say
+  const rows: [object, object, object][] = [
+    [TEN, {}, {}],
+    [{ ...TEN, ...all, redemption: { quantity: 3 } }, { ...all, ...filed }, { quantity: 3 }],
+    [GIFT, { gift: credit(1000) }, { redeemed_amount: 0 }],
+    [{ ...GIFT, gift: { amount: 0 } }, { gift: credit(0) }, { redeemed_amount: 0 }],
+    [
+      { ...GIFT, gift: { amount: 5, effect: 'APPLY_TO_ORDER' } },
+      { gift: { ...credit(5), effect: 'APPLY_TO_ORDER' } },
+      { redeemed_amount: 0 }
+    ]
+  ]
+  for (const [sent, answered, redeemed] of rows) {
+    const { body } = await service.post(VOUCHERS, sent)
+    const { id, code, assets } = body
+    t.strictSame(
+      body,
+      {
+        ...nothing,
+        id,
+        code,
+        assets,
+        ...sent,
+        publish: { count: 0, ...list(code, 'publications') },
+        redemption: {
+          quantity: null,
+          redeemed_quantity: 0,
+          ...list(code, 'redemptions'),
+          ...redeemed
+        },
+        ...answered
+      },
+      JSON.stringify(sent)
+    )
+    t.strictSame((await service.get(`${VOUCHERS}/${code}`)).body, body)
+  }
+  await audited(t, service)
+})
+
+const timed = { validity_timeframe: { duration: 'PT1H', interval: 'P1D' } }
+const bad = { metadata: { vip: 'yes' } }
+
+/** Metadata of vouchers says whether somebody is a VIP. */
+async function describeVouchers({ post }: Service) {
+  const properties = { vip: { type: 'boolean', optional: true } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  await post(schemas, { related_object: 'voucher', properties }, desk)
+}
+
+t.test('createVoucher: refusals name what is wrong and make nothing', async t => {
+  const service = await givenService(t)
+  await describeVouchers(service)
+  const { total } = (await service.get(VOUCHERS)).body
+  const inside = { campaign: 'camp_00spring' }
+  const rows: [object, string, RegExp][] = [
+    [{}, 'missing_param', /'type'/],
+    [{ type: 'LOYALTY_CARD' }, 'invalid_payload', /loyalty program/],
+    [{ type: 'DISCOUNT_VOUCHER' }, 'missing_param', /'discount'/],
+    [{ type: 'GIFT_VOUCHER' }, 'missing_param', /'gift'/],
+    [{ ...GIFT, ...TEN }, 'invalid_payload', /\.gift: /],
+    [{ ...TEN, ...GIFT }, 'invalid_payload', /\.discount: /],
+    [{ ...TEN, discount: { type: 'FIXED' } }, 'invalid_payload', /discount\.fixed_amount/],
+    [
+      { ...TEN, code: 'SPRING', code_config: { pattern: 'A-#' } },
+      'invalid_payload',
+      /^Property \.code_config: the code is sent already/
+    ],
+    [{ ...TEN, code: 'x'.repeat(513) }, 'invalid_payload', /\.code/],
+    [{ ...TEN, category: 'Nowhere' }, 'not_found', /category with id Nowhere/],
+    [{ ...TEN, ...timed, ...bad }, 'invalid_payload', /start_date/],
+    [{ ...TEN, code: 'WELCOME', ...bad }, 'metadata_validation_failed', /^metadata: vip/],
+    [{ ...TEN, code: 'WELCOME' }, 'duplicate_found', /code WELCOME/],
+    [{ ...inside, ...GIFT }, 'invalid_payload', /\.type: /],
+    [{ ...inside, discount: TEN.discount }, 'invalid_payload', /\.discount: /],
+    [{ ...inside, validity_day_of_week: [1] }, 'invalid_payload', /_day_of_week: /],
+    [{ ...inside, active: false }, 'invalid_payload', /\.active: /],
+    [{ type: 'GIFT_VOUCHER', campaign: 'camp_00autumn' }, 'invalid_campaign', /PROMOTION/]
+  ]
+  const codes: { readonly [key: string]: number } = { not_found: 404, duplicate_found: 409 }
+  for (const [sent, key, details] of rows) {
+    const { body } = await service.post(VOUCHERS, sent)
+    t.match(body, { code: codes[key] ?? 400, key, details }, JSON.stringify(sent))
+  }
+  t.equal((await service.get(VOUCHERS)).body.total, total)
 })
 
 t.test('createVoucher: a code is made as asked, as long as there is one', async t => {
@@ -167,15 +298,39 @@ t.test('updateVoucher: changes what is said, and nothing where nothing differs',
   t.match(cleared.body, { category: null, start_date: null, metadata: {}, active: false })
   t.ok(cleared.body.updated_at > updated_at, 'no two states bear one instant')
   const { body: after } = await service.get(url)
-  for (const [sent, key] of [
-    [{ code: 'OTHER' }, 'invalid_payload'],
-    [{ gift: { effect: null } }, 'invalid_payload'],
-    [{ validity_timeframe: { duration: 'PT1H', interval: 'P1D' } }, 'invalid_payload'],
-    [{ category: 'Nowhere' }, 'not_found']
-  ] as const) {
-    t.equal((await service.put(url, { additional_info: 'no', ...sent })).body.key, key)
+  await describeVouchers(service)
+  const rows = [
+    ['WELCOME', { code: 'OTHER' }, 'invalid_payload', /\.code/],
+    ['WELCOME', { gift: { effect: null } }, 'invalid_payload', /\.gift: a DISCOUNT/],
+    ['GIFT-2500', { discount: TEN.discount }, 'invalid_payload', /\.discount: a GIFT/],
+    ['CLUB-ADA-0001', { gift: { effect: null } }, 'invalid_payload', /\.gift: a LOYALTY/],
+    ['WELCOME', { discount: { type: 'FIXED' } }, 'invalid_payload', /fixed_amount/],
+    ['WELCOME', { category: 'Nowhere' }, 'not_found', /category with id Nowhere/],
+    ['WELCOME', timed, 'invalid_payload', /start_date/],
+    ['WELCOME', bad, 'metadata_validation_failed', /vip/]
+  ] as const
+  for (const [code, sent, key, details] of rows) {
+    const { body } = await service.put(`${VOUCHERS}/${code}`, { additional_info: 'no', ...sent })
+    t.match(body, { key, details }, JSON.stringify(sent))
   }
   t.strictSame((await service.get(url)).body, after, 'what is refused changed nothing')
+  const { body: joined } = await service.put(url, { metadata: { shop: 'north', vip: true } })
+  const merged = await service.put(url, { metadata: { a: 1, vip: null } })
+  t.strictSame(merged.body, {
+    ...joined,
+    metadata: { shop: 'north', a: 1 },
+    updated_at: merged.body.updated_at
+  })
+  const daily = [{ start_time: '08:00', expiration_time: '11:30' }]
+  const others = [
+    { expiration_date: NOW },
+    { start_date: NOW, validity_day_of_week: [1] },
+    { validity_day_of_week: null, validity_hours: { daily } },
+    { additional_info: 'For the mayor' }
+  ]
+  for (const said of others) t.match((await service.put(url, said)).body, said)
+  const gift = `${VOUCHERS}/GIFT-2500`
+  t.notOk('effect' in (await service.put(gift, { gift: { effect: null } })).body.gift)
 })
 
 t.test('updateVoucher: no fewer redemptions than there were', async t => {
