@@ -1,23 +1,8 @@
 /**
- * Things of the model for the tests of what is answered: each whole, each property replaceable.
+ * Things of the model for the tests of pages and links: each whole, each property replaceable.
  */
 import type { Linking } from '../../../src/http/links.ts'
-import type {
-  CardBalance,
-  Category,
-  CountedCampaign,
-  Customer,
-  CustomerTotals,
-  Order,
-  OrderItem,
-  Product,
-  Project,
-  Reward,
-  ShownVoucher,
-  Sku,
-  ValidationRuleAssignment,
-  Voucher
-} from '../../../src/model.ts'
+import type { CardBalance, Project, Voucher } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 
 export const madeAt = '2026-11-01T08:00:00.000Z'
@@ -40,24 +25,6 @@ export const linking: Linking = {
   project,
   now: '2026-03-01T10:00:00.000Z',
   customerPageDays: 30
-}
-
-export const category: Category = {
-  id: 'cat_00seasonal',
-  name: 'Seasonal',
-  hierarchy: 1,
-  createdAt: madeAt,
-  updatedAt: null
-}
-
-export const assignment: ValidationRuleAssignment = {
-  id: 'asgm_00twenty',
-  ruleId: 'val_00twenty',
-  relatedObjectType: 'voucher',
-  relatedObjectId: 'v_00spring1',
-  validationStatus: 'PARTIALLY_VALID',
-  validationOmittedRules: ['redemption.metadata'],
-  createdAt: madeAt
 }
 
 const bare: Omit<Voucher, 'id' | 'code' | 'type'> = {
@@ -130,165 +97,6 @@ export function givenCard(
     publishedCount: 1,
     redeemedQuantity: 1,
     card,
-    ...changes
-  }
-}
-
-export function shown(voucher: Voucher, changes: Partial<ShownVoucher> = {}): ShownVoucher {
-  const campaignName = voucher.campaignId === null ? null : 'Coffee Club'
-  return { voucher, campaignName, category: null, assignments: [], ...changes }
-}
-
-export function givenCustomer(changes: Partial<Customer> = {}): Customer {
-  return {
-    id: 'cust_00ada',
-    sourceId: 'ada',
-    name: 'Ada Baker',
-    email: 'ada@example.com',
-    phone: null,
-    description: null,
-    birthday: null,
-    birthdate: null,
-    address: null,
-    metadata: { favourite: 'espresso' },
-    systemMetadata: {},
-    createdAt: madeAt,
-    updatedAt: null,
-    version: 1,
-    ...changes
-  }
-}
-
-export function givenTotals(changes: Partial<CustomerTotals> = {}): CustomerTotals {
-  return {
-    customerId: 'cust_00ada',
-    redemptionsSucceeded: 0,
-    redemptionsFailed: 0,
-    rollbacksSucceeded: 0,
-    rollbacksFailed: 0,
-    giftRedeemedAmount: 0,
-    giftBalance: 0,
-    cardRedeemedPoints: 0,
-    cardBalance: 0,
-    ordersCount: 0,
-    ordersAmount: 0,
-    lastOrderAmount: 0,
-    lastOrderDate: null,
-    ...changes
-  }
-}
-
-export const program: CountedCampaign = {
-  id: 'camp_00club',
-  name: 'Coffee Club',
-  description: null,
-  campaignType: 'LOYALTY_PROGRAM',
-  type: 'AUTO_UPDATE',
-  autoJoin: true,
-  joinOnce: true,
-  active: true,
-  validity: ALWAYS,
-  categoryId: null,
-  voucher: null,
-  tierTerms: null,
-  referral: null,
-  metadata: {},
-  vouchersCount: 2,
-  createdAt: madeAt,
-  updatedAt: null
-}
-
-export const mug: Product = {
-  id: 'prod_00mug',
-  sourceId: 'mug',
-  name: 'Stoneware mug',
-  price: 1200,
-  attributes: ['colour'],
-  imageUrl: 'https://shop.example.com/mug.png',
-  metadata: {},
-  createdAt: madeAt,
-  updatedAt: null,
-  version: 1
-}
-
-export const blueMug: Sku = {
-  id: 'sku_00mugblue',
-  productId: 'prod_00mug',
-  sourceId: 'mug-blue',
-  sku: 'Blue mug',
-  price: null,
-  currency: null,
-  attributes: { colour: 'blue' },
-  imageUrl: null,
-  metadata: {},
-  createdAt: madeAt,
-  updatedAt: changedAt
-}
-
-export function givenReward(changes: Partial<Reward> = {}): Reward {
-  return {
-    id: 'rew_00mug',
-    name: 'A mug',
-    parameters: { type: 'MATERIAL', productId: 'prod_00mug', skuId: null },
-    stock: 500,
-    redeemed: 1,
-    attributes: null,
-    metadata: {},
-    createdAt: madeAt,
-    updatedAt: null,
-    ...changes
-  }
-}
-
-export function givenItem(changes: Partial<OrderItem> = {}): OrderItem {
-  return {
-    productId: 'prod_00beans',
-    skuId: null,
-    sourceId: null,
-    relatedObject: null,
-    quantity: 2,
-    initialQuantity: null,
-    discountQuantity: null,
-    price: 1850,
-    amount: 3700,
-    initialAmount: null,
-    discountAmount: null,
-    subtotalAmount: 3700,
-    product: {
-      id: 'prod_00beans',
-      sourceId: 'beans',
-      name: 'Coffee beans 1 kg',
-      price: 1850,
-      metadata: {}
-    },
-    sku: null,
-    metadata: {},
-    ...changes
-  }
-}
-
-export function givenOrder(changes: Partial<Order> = {}): Order {
-  return {
-    id: 'ord_00second',
-    sourceId: 'order-1002',
-    status: 'PAID',
-    amount: 3700,
-    initialAmount: null,
-    discountAmount: 500,
-    itemsDiscountAmount: null,
-    totalDiscountAmount: 500,
-    totalAmount: 3200,
-    appliedDiscountAmount: 500,
-    items: [givenItem()],
-    metadata: {},
-    customerId: 'cust_00ada',
-    referrerId: null,
-    redemptions: {},
-    earnedAt: changedAt,
-    takenBackAt: null,
-    createdAt: changedAt,
-    updatedAt: null,
-    version: 1,
     ...changes
   }
 }
