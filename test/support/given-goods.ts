@@ -3,15 +3,7 @@
  *
  * Spec: Reward, Redemption.order.
  */
-import type {
-  Order,
-  OrderItem,
-  Product,
-  ProductCollection,
-  Reward,
-  RewardAssignment,
-  Sku
-} from '../../src/model.ts'
+import type { Order, OrderItem, Product, Reward, RewardAssignment, Sku } from '../../src/model.ts'
 import { EARLIER } from './given.ts'
 
 export function givenProduct(over: Partial<Product> = {}): Product {
@@ -45,10 +37,6 @@ export function givenSku(over: Partial<Sku> = {}): Sku {
     updatedAt: null,
     ...over
   }
-}
-
-export function givenCollection(over: Partial<ProductCollection> = {}): ProductCollection {
-  return { id: 'pc_1', name: 'Everything coffee', createdAt: EARLIER, updatedAt: null, ...over }
 }
 
 export function givenOrderItem(over: Partial<OrderItem> = {}): OrderItem {

@@ -4,7 +4,6 @@
  * Spec: Redemption, PendingPointsEntry, OAuthToken.
  */
 import type {
-  AccessToken,
   AsyncAction,
   Job,
   KeyPair,
@@ -24,21 +23,6 @@ export function givenKeyPair(over: Partial<KeyPair> = {}): KeyPair {
     tokenHash: 'hash-of-pair',
     clientId: 'client-1',
     createdAt: EARLIER,
-    revokedAt: null,
-    ...over
-  }
-}
-
-/** Issued now, for the 900 seconds of every token. */
-export function givenToken(over: Partial<AccessToken> = {}): AccessToken {
-  return {
-    projectId: 'proj_1',
-    tokenHash: 'hash-of-token',
-    keyId: 'app-1',
-    clientId: 'client-1',
-    scope: 'api',
-    issuedAt: NOW,
-    expiresAt: '2026-03-01T10:15:00.000Z',
     revokedAt: null,
     ...over
   }
