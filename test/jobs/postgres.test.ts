@@ -7,7 +7,7 @@
 import { updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
-import { postgresInProcess } from '../storage/support/pglite.ts'
+import { postgresOnServer } from '../storage/support/postgres.ts'
 import { givenCampaign, givenCouponCampaign } from '../support/given.ts'
 import { givenReceipt } from '../support/given-records.ts'
 import { givenSegment, givenTier } from '../support/given-rules.ts'
@@ -33,7 +33,7 @@ inWorkshop(
       result: { done_count: 1, failed_count: 1 }
     })
   },
-  postgresInProcess
+  postgresOnServer
 )
 
 inWorkshop(
@@ -73,7 +73,7 @@ inWorkshop(
     }
     t.equal((await vouchersOf(shop)).length, 62)
   },
-  postgresInProcess
+  postgresOnServer
 )
 
 inWorkshop(
@@ -90,7 +90,7 @@ inWorkshop(
     t.match(await vouchersOf(shop), [{ balance: 10, pendingPoints: 0, expiredPoints: 100 }])
     t.strictSame(shop.troubles, [])
   },
-  postgresInProcess
+  postgresOnServer
 )
 
 inWorkshop(
@@ -115,7 +115,7 @@ inWorkshop(
     t.match(await shop.table('reviews'), [{ after: null, reviewedOn: '2026-03-01' }])
     t.strictSame(shop.troubles, [])
   },
-  postgresInProcess
+  postgresOnServer
 )
 
 inWorkshop(
@@ -129,7 +129,7 @@ inWorkshop(
     t.strictSame(await toldIn(shop), [])
     t.strictSame(shop.troubles, [])
   },
-  postgresInProcess
+  postgresOnServer
 )
 
 inWorkshop(
@@ -149,7 +149,7 @@ inWorkshop(
     t.strictSame(await shop.table('receipts'), [next.receipt])
     t.strictSame(shop.troubles, [])
   },
-  postgresInProcess
+  postgresOnServer
 )
 
 inWorkshop(
@@ -161,5 +161,5 @@ inWorkshop(
     }
     t.strictSame(shop.troubles, [])
   },
-  postgresInProcess
+  postgresOnServer
 )

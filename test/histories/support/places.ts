@@ -1,18 +1,10 @@
 /**
  * The places where histories are played, by the engine that the process plays on.
  */
-import { postgresInProcess } from '../../storage/support/pglite.ts'
 import type { Amount } from '../../support/chance.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { decidingEarly } from './planting.ts'
-import {
-  inProcess,
-  inProcessFromNothing,
-  inPrograms,
-  inServices,
-  own,
-  type Place
-} from './worlds.ts'
+import { inProcess, inPrograms, inServices, own, type Place } from './worlds.ts'
 
 /** A place, how many histories are played there, and how long each is. */
 export interface Playing extends Amount {
@@ -27,9 +19,6 @@ const MORTAL = { gate: 0, soak: 3, rounds: 5 }
 /** A store whose guards alone keep it from writing what is not so any more. */
 export const early = inProcess('a store that decides early', own, decidingEarly)
 
-/** It takes seconds to begin. */
-const inThisProcess = async () => (await postgresInProcess.open()).store
-
 export const places: readonly Playing[] = onPostgres
   ? [
       { place: inServices('PostgreSQL', 1), gate: 1, soak: 30, rounds: ROUNDS },
@@ -43,11 +32,5 @@ export const places: readonly Playing[] = onPostgres
       { place: inProcess('SQLite in memory', own), gate: 2, soak: 30, rounds: ROUNDS },
       { place: inServices('SQLite in a file', 1), gate: 1, soak: 15, rounds: ROUNDS },
       { place: early, gate: 1, soak: 15, rounds: ROUNDS },
-      {
-        place: inProcessFromNothing('PostgreSQL in this process', inThisProcess),
-        gate: 0,
-        soak: 2,
-        rounds: ROUNDS
-      },
       { place: inPrograms('a program on a file that is killed', 1), ...MORTAL }
     ]

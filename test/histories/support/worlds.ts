@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { loadDemo } from '../../../src/demo/load.ts'
 import { freshSource } from '../../../src/ids.ts'
 import { compose } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
@@ -83,7 +82,7 @@ export function inProcess(
   open: () => Promise<Store>,
   planted: (store: Store) => Store = store => store
 ): Place {
-  return { name, open: async () => livingOn([await open()], made, planted) }
+  return { name, open: async () => livingOn([await open()], made as Shop, planted) }
 }
 
 /** Services of a database, asked in turn; each keeps in memory what it likes. */
@@ -94,7 +93,7 @@ export function inServices(name: string, count: number): Place {
       const { url, gone } = await ownUrl()
       const stores: Store[] = []
       while (stores.length < count) stores.push(await openUrl(url, { onBug: raise }))
-      const world = await livingOn(stores, made)
+      const world = await livingOn(stores, made as Shop)
       const end = async () => {
         const found = await world.end()
         await gone()
@@ -117,25 +116,17 @@ async function ownUrl() {
   }
 }
 
-/** The same on an engine that begins with nothing but its tables. */
-export function inProcessFromNothing(name: string, open: () => Promise<Store>): Place {
-  return { name, open: async () => livingOn([await open()], null) }
-}
-
 async function livingOn(
   stores: readonly Store[],
-  known: Shop | null,
+  shop: Shop,
   planted: (store: Store) => Store = store => store
 ): Promise<World> {
   let now = NOW
   const services = stores.map(store => composed(planted(store), () => now))
-  const [{ shell, app: first }] = services as [ReturnType<typeof composed>]
   const [store] = stores as readonly [Store]
-  if (known === null) await loadDemo(store, shell)
   const asks = services.map(({ app }) => asking(app))
   let turn = 0
   const ask: Ask = asked => (asks[turn++ % asks.length] as Ask)(asked)
-  const shop = known ?? (await setUp(asking(first)))
   const work = async () => {
     for (const { worker } of services) worker.wake()
     for (const { worker } of services) await worker.idle()

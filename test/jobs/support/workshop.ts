@@ -23,6 +23,7 @@ import { type Engine, type Opened, sqliteInMemory } from '../../storage/support/
 import { postgresOnServer } from '../../storage/support/postgres.ts'
 import { chanceOf } from '../../support/chance.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
+import { hasServer } from '../../support/postgres-databases.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 export interface Workshop {
@@ -63,7 +64,8 @@ export function inWorkshop(
   body: (t: Test, shop: Workshop) => Promise<void>,
   engine: Engine = onPostgres ? postgresOnServer : sqliteInMemory
 ): void {
-  t.test(title, async t => {
+  const skip = engine === postgresOnServer && !hasServer() ? 'no server' : false
+  t.test(title, { skip }, async t => {
     const opened = await engine.open()
     const shop = await openWorkshop(t, opened)
     await body(t, shop)

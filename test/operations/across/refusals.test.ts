@@ -11,7 +11,7 @@ import { type Answered, givenService, PAIR } from '../../support/app.ts'
 import { rowsOf } from '../../support/chance.ts'
 import { fingerprint, writesOf } from '../../support/evidence.ts'
 import { givenSteps } from '../../support/given-steps.ts'
-import { makesByCode } from '../../support/misuse.ts'
+import { inTurn, makesByCode } from '../../support/misuse.ts'
 import {
   type Asking,
   ask,
@@ -87,20 +87,16 @@ t.test('names that every object has are no way in', async t => {
     '{"metadata":{"a":1e999}}',
     '{"reward":{"id":"rew_00mug","points":1e400}}'
   ]
+  const poison = inTurn(poisons)
+  const named = inTurn(['__proto__', 'constructor', 'toString', 'limit[]', ''])
   for (const operation of withBody.filter(({ type }) => type === JSON_TYPE)) {
-    for (const payload of poisons) {
-      const { status, body } = await attempt(t, operation, { payload })
-      t.strictSame(
-        [status, body.key],
-        [400, 'invalid_payload'],
-        `${operation.id} ${payload.slice(0, 80)}`
-      )
-    }
-    for (const name of ['__proto__', 'constructor', 'toString', 'limit[]', '']) {
-      const query = { [name]: '1' }
-      const answer = await attempt(t, operation, { body: firstShown(operation), query })
-      t.strictSame([answer.status, answer.body.key], [400, 'invalid_query_params'], name)
-    }
+    const [payload, name] = [poison(), named()]
+    const { status, body } = await attempt(t, operation, { payload })
+    const said = `${operation.id} ${payload.slice(0, 80)}`
+    t.strictSame([status, body.key], [400, 'invalid_payload'], said)
+    const query = { [name]: '1' }
+    const answer = await attempt(t, operation, { body: firstShown(operation), query })
+    t.strictSame([answer.status, answer.body.key], [400, 'invalid_query_params'], name)
   }
   t.equal(({} as { polluted?: boolean }).polluted, undefined)
   t.strictSame(await fingerprint(service.store), before)
@@ -154,23 +150,35 @@ t.test('whoever is not there is not found, whatever the name', async t => {
 
 t.test('whatever a path names is nothing but the name of something that is not there', async t => {
   const before = await fingerprint(service.store)
+  const [unsound, dots] = [inTurn(['\0', 'a\0b']), inTurn(['.', '..', '%2e%2e'])]
+  const stranger = inTurn(strangers)
+  const seen = new Set<string>()
   for (const operation of operations) {
     for (const { name } of parametersIn(operation, 'path')) {
       if (name === 'code' && makesByCode.has(operation.id)) continue
-      for (const value of ['\0', 'a\0b']) {
-        const { status, body } = await attempt(t, operation, {
-          path: { [name]: value },
-          body: firstShown(operation)
-        })
-        t.strictSame([status, body.key], [400, 'invalid_url'], `${operation.id} ${name} U+0000`)
+      const body = firstShown(operation)
+      // What is looked for by this name is looked for by one statement, wherever it is named.
+      for (const value of seen.has(name) ? [stranger(), stranger()] : strangers) {
+        const answer = await attempt(t, operation, { path: { [name]: value }, body })
+        t.equal(answer.status, 404, `${operation.id} ${name} ${value}`)
+        t.equal(answer.headers['set-cookie'], undefined)
+        const { resource_id: id } = answer.body
+        t.ok(
+          id === value || operation.id === 'getMetadataSchema',
+          `${operation.id} repeats ${value}`
+        )
       }
-      for (const value of ['.', '..', '%2e%2e']) {
-        const url = urlOf(operation, { [name]: '0value0' }).replace('0value0', value)
-        const { method } = operation
-        const answer = await send(service.app, { method, url, headers: keysFor(operation) })
-        // Dots are steps of a path, wherever they lead.
-        t.ok(answer.status < 500, `${operation.id} ${name} ${value}`)
-      }
+      seen.add(name)
+      const { status, body: said } = await attempt(t, operation, {
+        path: { [name]: unsound() },
+        body
+      })
+      t.strictSame([status, said.key], [400, 'invalid_url'], `${operation.id} ${name} U+0000`)
+      const url = urlOf(operation, { [name]: '0value0' }).replace('0value0', dots())
+      const { method } = operation
+      const answer = await send(service.app, { method, url, headers: keysFor(operation) })
+      // Dots are steps of a path, wherever they lead.
+      t.ok(answer.status < 500, url)
     }
   }
   t.strictSame(await fingerprint(service.store), before)
