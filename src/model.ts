@@ -980,8 +980,6 @@ export interface Lot {
   readonly lapsed: number
   /** The lot of the same day that this one was merged into; null for none. */
   readonly mergedInto: string | null
-  /** Whether the four figures were derived from the ledger when the database was upgraded. */
-  readonly derived: boolean
   /** The last day on which they can be spent, in the project's zone; null for never expiring. */
   readonly expiresOn: Day | null
   readonly createdAt: Instant
@@ -1014,9 +1012,9 @@ export interface LedgerEntry {
   readonly createdAt: Instant
   /**
    * The version of the voucher after the movement: the order of its movements, also of those of one
-   * instant. Null: stored before it was kept, and so earlier than all that have one.
+   * instant.
    */
-  readonly voucherVersion: number | null
+  readonly voucherVersion: number
 }
 
 /**
@@ -1062,17 +1060,16 @@ export interface Shortfall {
   readonly createdAt: Instant
   /**
    * The version of the voucher when they were found missing: redemptions with a higher one were not
-   * paid with them. Null: stored before it was kept; then `createdAt` says it.
+   * paid with them.
    */
-  readonly voucherVersion: number | null
+  readonly voucherVersion: number
 }
 
 /**
  * Why points are short. `EARNED` points are taken back as far as the card has any. `GRANTED` ones
- * came by a reward, and have to be there. An older version left `UNTAKEN` points on the card, and
- * took `OVERTAKEN` ones too often.
+ * came by a reward, and have to be there.
  */
-export type ShortfallKind = 'EARNED' | 'GRANTED' | 'UNTAKEN' | 'OVERTAKEN'
+export type ShortfallKind = 'EARNED' | 'GRANTED'
 
 export interface PendingPoints {
   readonly id: string

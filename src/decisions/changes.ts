@@ -36,8 +36,6 @@ export interface CountStep {
   readonly month: model.Day
   readonly ordersAmount: number
   readonly ordersDiscountAmount: number
-  /** Subtracts one redemption that was made before periods were counted, and so is in no period. */
-  readonly inNoPeriod?: boolean
 }
 
 /** Added to a customer's kept totals; each part may be negative. */

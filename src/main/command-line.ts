@@ -10,13 +10,10 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Command, CommanderError } from 'commander'
-import { correctCard } from '../decisions/points/correction.ts'
 import * as known from '../demo/known.ts'
 import { newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource } from '../ids.ts'
-import { type Audit, audit } from '../storage/audit/audit.ts'
-import type { Past } from '../storage/audit/scope.ts'
-import { loadCorrection } from '../storage/points/correction.ts'
+import { audit } from '../storage/audit/audit.ts'
 import { keyPairNamed } from '../storage/projects.ts'
 import { addJobCommands } from './commands/jobs.ts'
 import { addProjectCommands } from './commands/projects.ts'
@@ -33,7 +30,6 @@ import {
   fileOf,
   type Host,
   onDatabase,
-  onProject,
   sentenceOf,
   withStore
 } from './on-database.ts'
@@ -98,15 +94,6 @@ function commands(host: Host): Command {
     .option('--json', 'print an object for programs, also where something disagrees', false)
     .action((options: { readonly json: boolean }) => auditAll(host, options))
   program
-    .command('correct')
-    .description('take or give back the points of a card that an older version left or took')
-    .argument('<project>', 'the id of its project, as audit says it')
-    .argument('<card>', 'its code or id')
-    .requiredOption('--reason <words>', 'why, as the ledger keeps it')
-    .action((project: string, card: string, { reason }: { reason: string }) =>
-      correct(host, { project, card, reason })
-    )
-  program
     .command('backup')
     .description('copy the database of a file, also while the service runs')
     .argument('<file>', 'the copy; must not exist yet')
@@ -158,7 +145,7 @@ async function migrate(host: Host): Promise<void> {
 async function auditAll(host: Host, { json }: { readonly json: boolean }): Promise<void> {
   await onDatabase(host, async (store, { place }) => {
     const found = await audit(store)
-    if (json) host.print(JSON.stringify(toldToPrograms(found)))
+    if (json) host.print(JSON.stringify(found))
     if (json && found.clean) return
     if (!found.clean) throw new CommandFailed(`The books do not agree. ${found.disagreement}`)
     const { projects, vouchers, entries, lots, customers, redemptions, jobs } = found.counts
@@ -174,54 +161,9 @@ async function auditAll(host: Host, { json }: { readonly json: boolean }): Promi
     host.print(
       [
         `The books agree: ${place}`,
-        ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`),
-        ...pastOf(found.past)
+        ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`)
       ].join('\n')
     )
-  })
-}
-
-/** What an audit found, for programs; of cards all are named. */
-function toldToPrograms(found: Audit) {
-  if (!found.clean) return { clean: false, disagreement: found.disagreement }
-  const { projects, customers, vouchers, lots, entries, redemptions, jobs } = found.counts
-  const { untaken, overtaken, cards } = found.past
-  return {
-    clean: true,
-    counts: { projects, customers, vouchers, lots, entries, redemptions, jobs },
-    left_by_older_versions: { untaken, overtaken, cards: [...cards] }
-  }
-}
-
-/** Cards that are named of those that older versions left points on, or took points from. */
-const PAST_MAX = 20
-
-function pastOf({ untaken, overtaken, cards }: Past): readonly string[] {
-  if (cards.size === 0) return []
-  const named = [...cards].slice(0, PAST_MAX)
-  const others = cards.size - named.length
-  return [
-    `Older versions left ${untaken} points on cards, and took ${overtaken} too many.`,
-    ...named.map(card => `  ${CLI} correct ${card} --reason "..."`),
-    ...(others === 0 ? [] : [`  and ${others} cards more`])
-  ]
-}
-
-interface Correction {
-  readonly project: string
-  readonly card: string
-  readonly reason: string
-}
-
-async function correct(host: Host, { project: id, card, reason }: Correction): Promise<void> {
-  if (reason.trim() === '') throw new CommandFailed('A correction needs a reason; it is kept.')
-  await onProject(host, { id, doing: `correct ${card}` }, async (shell, origin) => {
-    const { taken, returned, missing } = await shell.settle(origin, {
-      load: loadCorrection(origin.project, card),
-      decide: (facts, occasion) => correctCard(facts, { reason }, occasion)
-    })
-    const rest = missing === 0 ? '' : ` ${missing} points were not there, and count as missing.`
-    host.print(`Took ${taken} points from ${card}, and gave it back ${returned}.${rest}`)
   })
 }
 

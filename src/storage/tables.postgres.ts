@@ -965,9 +965,7 @@ export const redemptionCounts = table(
     month: text().notNull(),
     monthCount: whole().notNull(),
     ordersAmount: whole().notNull(),
-    ordersDiscountAmount: whole().notNull(),
-    /** How many were made before periods were counted: the first of the scope, in order of id. */
-    countedBefore: whole().notNull().default(0)
+    ordersDiscountAmount: whole().notNull()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.objectId, t.by, t.byId] }),
@@ -1003,8 +1001,7 @@ export const lots = table(
     withdrawn: whole().notNull().default(0),
     takenBack: whole().notNull().default(0),
     lapsed: whole().notNull().default(0),
-    mergedInto: text(),
-    derived: flag().notNull().default(false)
+    mergedInto: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -1036,8 +1033,7 @@ export const ledgerEntries = table(
     /** The ids in the cause, by which entries are found; null where the cause has none. */
     orderId: text(),
     redemptionId: text(),
-    /** Null: stored by an older version. */
-    voucherVersion: whole()
+    voucherVersion: whole().notNull()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -1126,8 +1122,7 @@ export const shortfalls = table(
     points: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull(),
-    /** Null: stored by an older version. */
-    voucherVersion: whole()
+    voucherVersion: whole().notNull()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId, t.lotId, t.fromLotId, t.claim] }),

@@ -17,46 +17,41 @@ const help = `Usage: npm run --silent cli -- [options] [command]
 Starts the service, and looks after the database that DATABASE_URL names.
 
 Options:
-  -h, --help                          display help for command
+  -h, --help              display help for command
 
 Commands:
-  serve [options]                     start the service, and stop it on Ctrl-C
-  migrate                             make the database, or bring its tables to
-                                      this version
-  audit [options]                     count everything that is kept once more,
-                                      and name the first disagreement
-  correct [options] <project> <card>  take or give back the points of a card
-                                      that an older version left or took
-  backup <file>                       copy the database of a file, also while
-                                      the service runs
-  restore <file>                      put a copy in the place of the file of the
-                                      database; stop the service first
-  copy [options]                      copy everything from a file to PostgreSQL,
-                                      or from PostgreSQL to a file
-  demo [options]                      say what is in the demo project
-  doctor [options]                    look at settings, database, clock, disk
-                                      and port, and say what to change
-  project                             make projects, and replace their keys
-  token                               issue, look up and end bearer tokens
-  jobs [options]                      say what background work is under way,
-                                      waits, or failed
-  import                              take over customers, vouchers and orders
-                                      of another service
-  load [options] <file>               set a project up as a file says: what is
-                                      new is made, what differs is changed
-  dump [options]                      write a project as a file that \`load\`
-                                      takes
-  verify [options] [url]              hold a running service against the
-                                      contract of the sixteen operations
-  proxy [options] <url>               stand before a running service, and report
-                                      what breaks the contract
-  help [command]                      display help for command`
+  serve [options]         start the service, and stop it on Ctrl-C
+  migrate                 make the database, or bring its tables to this version
+  audit [options]         count everything that is kept once more, and name the
+                          first disagreement
+  backup <file>           copy the database of a file, also while the service
+                          runs
+  restore <file>          put a copy in the place of the file of the database;
+                          stop the service first
+  copy [options]          copy everything from a file to PostgreSQL, or from
+                          PostgreSQL to a file
+  demo [options]          say what is in the demo project
+  doctor [options]        look at settings, database, clock, disk and port, and
+                          say what to change
+  project                 make projects, and replace their keys
+  token                   issue, look up and end bearer tokens
+  jobs [options]          say what background work is under way, waits, or
+                          failed
+  import                  take over customers, vouchers and orders of another
+                          service
+  load [options] <file>   set a project up as a file says: what is new is made,
+                          what differs is changed
+  dump [options]          write a project as a file that \`load\` takes
+  verify [options] [url]  hold a running service against the contract of the
+                          sixteen operations
+  proxy [options] <url>   stand before a running service, and report what breaks
+                          the contract
+  help [command]          display help for command`
 
 const everyCommand = [
   'serve',
   'migrate',
   'audit',
-  'correct',
   'backup',
   'restore',
   'copy',
@@ -90,7 +85,6 @@ const everyCommand = [
 
 /** What is required of a command is asked for before anything else. */
 const needed: { readonly [command: string]: string } = {
-  correct: 'correct --reason typing',
   copy: 'copy --from sqlite:a.db --to sqlite:b.db',
   demo: 'demo --env',
   'token issue': 'token issue --scope api'
@@ -220,8 +214,7 @@ t.test('audit: counts for programs', async t => {
       0,
       {
         clean: true,
-        counts: { projects: 1, ...none },
-        left_by_older_versions: { untaken: 0, overtaken: 0, cards: [] }
+        counts: { projects: 1, ...none }
       }
     ]
   )

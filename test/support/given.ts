@@ -249,7 +249,6 @@ export function givenLot(over: Partial<Lot> = {}): Lot {
     takenBack: 0,
     lapsed: 0,
     mergedInto: null,
-    derived: false,
     expiresOn: null,
     createdAt: EARLIER,
     ...over

@@ -119,7 +119,7 @@ function movements({ ledger_entries, pending_points, earning_rules }: Tables) {
   const byRule = ({ order_id, earning_rule_id }: RawRow) => `${order_id} by ${earning_rule_id}`
   const earned = pending_points.map(byRule)
   // Several processes make ids, so the versions of the cards tell what came first.
-  const version = (row: Record<string, unknown>) => Number(row['voucher_version'] ?? 0)
+  const version = (row: Record<string, unknown>) => Number(row['voucher_version'])
   for (const entry of ledger_entries.toSorted((one, other) => version(one) - version(other))) {
     const { id, voucher_id, type, cause, balance_after } = entry
     const balance = (balances.get(voucher_id) ?? 0) + number(entry, 'amount')

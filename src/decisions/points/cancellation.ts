@@ -153,7 +153,7 @@ export function returnPoints<Refusing extends Unable>(
 }
 
 /** A day has one lot with points: one that was empty becomes part of the other of its day. */
-export function mergeWithTwin<Refusing extends Unable>(
+function mergeWithTwin<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
   id: string,
@@ -183,14 +183,14 @@ export function makeUp<Refusing extends Unable>(
 }
 
 /** Points that are taken for a shortfall, and the entries that its subject caused. */
-export interface MadeUp {
+interface MadeUp {
   readonly shortfall: Omit<Shortfall, 'points'>
   readonly taken: LotLines
   readonly brought: readonly LedgerEntry[]
 }
 
 /** Takes points of a card for a shortfall: from its own lot, or from others in its place. */
-export function makeUpFor<Refusing extends Unable>(
+function makeUpFor<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
   { shortfall, taken, brought }: MadeUp,
@@ -207,11 +207,9 @@ export function makeUpFor<Refusing extends Unable>(
   const entries = brought.filter(entry => isCausedBy(entry, subjectId))
   const after = booked(known, card, { move, subject: { subjectId, cause }, entries }, occasion)
   const lent = others.map(({ id: from, amount: points }) => {
-    const kind = shortfall.kind === 'UNTAKEN' ? 'EARNED' : shortfall.kind
     return withMore(after.purse(card), {
       ...shortfall,
       from,
-      kind,
       createdAt: occasion.now,
       voucherVersion: held.voucher.version,
       points
@@ -328,10 +326,9 @@ function booked<Refusing extends Unable>(
     .sparePeriod(card.voucher.id, { points, entries: mine })
 }
 
-/** What the event names: the order, the redemption, or the reason of a correction. */
-function saidOf(id: string, { orderId, redemptionId, reason = '' }: EntryCause) {
-  if (orderId !== undefined) return { order_id: id }
-  return redemptionId === undefined ? { reason } : { redemption_id: id }
+/** What the event names: the order, or the redemption. */
+function saidOf(id: string, { orderId }: EntryCause) {
+  return orderId === undefined ? { redemption_id: id } : { order_id: id }
 }
 
 function accounted<Refusing extends Unable>(
@@ -349,7 +346,7 @@ function accounted<Refusing extends Unable>(
 }
 
 /** Records the shortfall of a lot; the card is written with it as its guard. */
-export function noteShortfall<Refusing extends Unable>(
+function noteShortfall<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
   shortfall: Shortfall,

@@ -109,8 +109,7 @@ const NOTHING_TAKEN_BACK = {
   withdrawn: 0,
   takenBack: 0,
   lapsed: 0,
-  mergedInto: null,
-  derived: false
+  mergedInto: null
 } as const
 
 /**

@@ -224,15 +224,13 @@ function byGivingBack({ lots }: Purse): (one: Row, other: Row) => number {
   }
 }
 
-/** The oldest first; of those that were stored without a version, by their instants. */
+/** The oldest first. */
 function byAge(one: Shortfall, other: Shortfall): number {
-  const later = (one.voucherVersion ?? 0) - (other.voucherVersion ?? 0)
-  const key = ({ createdAt, subjectId }: Shortfall) => `${createdAt} ${subjectId}`
-  return later === 0 ? compareTexts(key(one), key(other)) : later
+  return one.voucherVersion - other.voucherVersion
 }
 
 /** Negative where the first text comes first, 0 for the same. */
-export function compareTexts(one: string, other: string): number {
+function compareTexts(one: string, other: string): number {
   return Number(one > other) - Number(one < other)
 }
 
@@ -243,7 +241,7 @@ export interface Makeup {
   readonly spent: Spent
 }
 
-type Spent = Pick<LedgerEntry, 'voucherVersion' | 'createdAt'>
+type Spent = Pick<LedgerEntry, 'voucherVersion'>
 
 /**
  * The missing points of a card, each with the points taken for it, from lots that could be spent
@@ -282,7 +280,6 @@ export function matchShortfalls(
  * Whether points were found missing after others were spent. An instant does not say it: several
  * things can happen to a card within one.
  */
-function isMissedSince({ voucherVersion, createdAt }: Shortfall, spent: Spent): boolean {
-  if (voucherVersion === null && spent.voucherVersion === null) return spent.createdAt <= createdAt
-  return (spent.voucherVersion ?? 0) <= (voucherVersion ?? 0)
+function isMissedSince({ voucherVersion }: Shortfall, spent: Spent): boolean {
+  return spent.voucherVersion <= voucherVersion
 }

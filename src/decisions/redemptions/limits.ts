@@ -295,11 +295,10 @@ export function countInScopes(
 
 /**
  * Removes a redemption from every scope that counted it, in the periods in which it was made; later
- * periods stay as they are. `older` are the scopes that counted it in no period.
+ * periods stay as they are.
  */
 export function uncountInScopes(
   redeemed: Recorded & Pick<Redemption, 'date'>,
-  older: readonly CountScope[],
   { project }: Pick<Occasion, 'project'>
 ): readonly Change[] {
   const step: CountStep = {
@@ -307,18 +306,15 @@ export function uncountInScopes(
     ...periodsOf(redeemed.date, project.timezone),
     ...amountsRecorded(redeemed)
   }
-  return scopesRecorded(redeemed).map(scope => {
-    const inNoPeriod = older.some(each => isSameScope(each, scope))
-    return {
-      kind: 'redemption.counted',
-      count: { ...scope, ...step, ...(inNoPeriod ? { inNoPeriod } : {}) },
-      totalBefore: null
-    }
-  })
+  return scopesRecorded(redeemed).map(scope => ({
+    kind: 'redemption.counted',
+    count: { ...scope, ...step },
+    totalBefore: null
+  }))
 }
 
 /** Whether both are the same scope. */
-export function isSameScope(one: CountScope, other: CountScope): boolean {
+function isSameScope(one: CountScope, other: CountScope): boolean {
   return (
     one.object === other.object &&
     one.objectId === other.objectId &&

@@ -10,7 +10,6 @@
 import type {
   Campaign,
   Category,
-  CountScope,
   Customer,
   EntryType,
   LedgerEntry,
@@ -62,8 +61,6 @@ export interface UndoneFacts {
   readonly rewardExists: boolean
   /** Whether the promotion tier still exists, so that its sums can change. */
   readonly tierExists: boolean
-  /** Scopes that counted the redemption before periods were counted. */
-  readonly older: readonly CountScope[]
 }
 
 /** A redemption that points paid for. */
@@ -224,12 +221,12 @@ export function uncounted(
   holder: Customer | null,
   occasion: Occasion
 ): readonly Change[] {
-  const { redemption, older } = part
+  const { redemption } = part
   const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
   return [
     ...released(part),
     ...switchedOff(part, holder, occasion),
-    ...uncountInScopes(recorded, older, occasion)
+    ...uncountInScopes(recorded, occasion)
   ]
 }
 

@@ -33,7 +33,6 @@ import {
   countedIn,
   Disagreement,
   disagree,
-  type Past,
   pages,
   type Scope
 } from './scope.ts'
@@ -45,7 +44,7 @@ import { auditVouchers } from './vouchers.ts'
 
 /** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
 export type Audit =
-  | { readonly clean: true; readonly counts: Counts; readonly past: Past }
+  | { readonly clean: true; readonly counts: Counts }
   | { readonly clean: false; readonly disagreement: string }
 
 /** Audits every project, in one snapshot; locks that are over at `now` hold nothing. */
@@ -60,11 +59,10 @@ export async function audit(store: Store, now: Instant = new Date().toISOString(
       redemptions: 0,
       jobs: 0
     }
-    const past: Past = { untaken: 0, overtaken: 0, cards: new Set() }
     try {
       for (const { id, timezone: zone } of await session.all(allProjects)) {
         counts.projects++
-        const scope = { session, project: id, zone, now, counts, past }
+        const scope = { session, project: id, zone, now, counts }
         await auditVouchers(scope)
         await auditPending(scope)
         await auditTiers(scope)
@@ -76,7 +74,7 @@ export async function audit(store: Store, now: Instant = new Date().toISOString(
         await auditCounters(scope)
         await auditJobs(scope)
       }
-      return { clean: true, counts, past }
+      return { clean: true, counts }
     } catch (error) {
       if (error instanceof Disagreement) return { clean: false, disagreement: error.message }
       throw error

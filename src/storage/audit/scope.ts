@@ -25,15 +25,6 @@ export interface Scope {
   /** The moment that locks are looked at. */
   readonly now: Instant
   readonly counts: Counts
-  readonly past: Past
-}
-
-/** What older versions left on cards or took from them, against the rules of today, in points. */
-export interface Past {
-  untaken: number
-  overtaken: number
-  /** The project and the code of each of these cards. */
-  readonly cards: Set<string>
 }
 
 /** Ends the audit with the first disagreement. */

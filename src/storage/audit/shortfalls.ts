@@ -3,14 +3,11 @@
  *
  * Of every lot is counted again what came in by orders that are canceled and by redemptions that
  * were rolled back, what was taken out of it for these, and what lapsed. The rest must
- * be what others stand in for, and what is missing. Of lots whose figures an upgrade derived,
- * these figures are believed; what older versions left or took is counted apart.
+ * be what others stand in for, and what is missing.
  *
  * Spec: Decisions 43 and 108.
  */
-
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
-import { compareTexts } from '../../decisions/points/shortfalls.ts'
 import type { LotAccount } from '../../decisions/points/steps.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
@@ -65,21 +62,14 @@ export function auditShortfalls(scope: Scope, audited: Audited): void {
     return
   }
   const shortfalls = audited.undone.shortfalls.get(voucher.id) ?? []
-  for (const { kind, points } of shortfalls) {
-    if (kind === 'UNTAKEN') scope.past.untaken += points
-    if (kind === 'OVERTAKEN') scope.past.overtaken += points
-    if (kind === 'UNTAKEN' || kind === 'OVERTAKEN')
-      scope.past.cards.add(`${scope.project} ${voucher.code}`)
-  }
-  const short = shortfalls.filter(({ kind }) => kind !== 'OVERTAKEN')
   const kept = keptBy(audited)
   for (const lot of lots.filter(({ mergedInto }) => mergedInto === null)) {
     auditLot(scope, lot, kept.get(lot.id) as Kept)
-    auditShort(scope, lot, short)
+    auditShort(scope, lot, shortfalls)
   }
-  auditStandIns(scope, short, audited)
+  auditStandIns(scope, shortfalls, audited)
   auditReturns(scope, audited)
-  auditMissing(scope, short, audited)
+  auditMissing(scope, shortfalls, audited)
 }
 
 type Kept = Record<LotAccount, number>
@@ -109,7 +99,6 @@ function keptBy({ entries, lots, undone, voucher }: Audited): ReadonlyMap<string
 /** What a lot keeps is what the entries say of it. */
 function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
   agree(scope, `lapsed of lot ${lot.id}`, lapsed, lot.lapsed)
-  if (lot.derived) return
   for (const [account, points] of Object.entries(kept)) {
     agree(scope, `${account} of lot ${lot.id}`, points, lot[account as LotAccount])
   }
@@ -167,7 +156,7 @@ function auditStandIns(
   const pairs = new Map<string, number>()
   const add = (lotId: string, from: string, points: number) => {
     const [lot, other] = [lotNamed(lots, lotId), lotNamed(lots, from)]
-    if (lot === undefined || other === undefined || lot.derived || other.derived) return
+    if (lot === undefined || other === undefined) return
     const key = `lot ${other.id} in place of lot ${lot.id}`
     pairs.set(key, (pairs.get(key) ?? 0) + points)
   }
@@ -213,7 +202,7 @@ function auditMissing(
 ): void {
   for (const shortfall of shortfalls) {
     const { from, kind, points, lotId, subjectId, createdAt } = shortfall
-    if (from !== null || kind === 'UNTAKEN') continue
+    if (from !== null) continue
     const what = `${points} points of lot ${lotId} on voucher ${voucher.id} are missing`
     if (kind === 'GRANTED') disagree(scope, `${what}, which the reward of ${subjectId} put there.`)
     const day = dayAt(createdAt, scope.zone)
@@ -234,12 +223,11 @@ function auditMissing(
 /** Lots that could be spent then, each with itself or the one it was merged into. */
 type Spendable = ReadonlyMap<string, string>
 
-type Missed = Pick<Shortfall, 'createdAt' | 'voucherVersion'>
+type Missed = Pick<Shortfall, 'voucherVersion'>
 
 /** Entries in the order in which they were made. */
 export function inOrder(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
-  const version = ({ voucherVersion }: LedgerEntry) => voucherVersion ?? 0
-  return entries.toSorted((one, other) => version(one) - version(other))
+  return entries.toSorted((one, other) => one.voucherVersion - other.voucherVersion)
 }
 
 function sumOf(lines: LedgerEntry['lots']): number {
@@ -248,25 +236,21 @@ function sumOf(lines: LedgerEntry['lots']): number {
 
 /**
  * The points that could be spent when some were missed: when that was begun, or after it took what
- * it found. Of what is known by its instant alone, the fewest before, between and after the entries
- * of that instant.
+ * it found.
  */
 function leastAt(
   entries: readonly LedgerEntry[],
   spendable: Spendable,
-  { createdAt: at, voucherVersion: begun }: Missed
+  { voucherVersion: begun }: Missed
 ): number {
   let sum = 0
-  let least = Number.POSITIVE_INFINITY
-  for (const { createdAt, voucherVersion, lots } of entries) {
-    const place = begun === null ? compareTexts(createdAt, at) : (voucherVersion ?? 0) - begun
-    const isThen = begun === null ? place === 0 : place === 1
-    if (place > 0 && !isThen) break
-    if (isThen) least = Math.min(least, sum)
-    sum += sumOf(lots.filter(({ id }) => spendable.has(id)))
-    if (isThen) least = Math.min(least, sum)
+  for (const { voucherVersion, lots } of entries) {
+    if (voucherVersion > begun + 1) break
+    const after = sum + sumOf(lots.filter(({ id }) => spendable.has(id)))
+    if (voucherVersion === begun + 1) return Math.min(sum, after)
+    sum = after
   }
-  return Math.min(least, sum)
+  return sum
 }
 
 /** The redemption of before points were missed that gave points back since, which stayed. */
@@ -293,10 +277,8 @@ function keptSince(
 }
 
 /** Whether an entry was made after points were missed. */
-function isLater({ createdAt, voucherVersion }: LedgerEntry, missed: Missed): boolean {
-  const { voucherVersion: begun } = missed
-  if (begun === null && voucherVersion === null) return createdAt > missed.createdAt
-  return (voucherVersion ?? 0) > (begun ?? 0)
+function isLater({ voucherVersion }: LedgerEntry, missed: Missed): boolean {
+  return voucherVersion > missed.voucherVersion
 }
 
 /** What was taken for missing points in the unit of a refund, where nothing else comes between. */

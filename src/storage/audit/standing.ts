@@ -3,8 +3,7 @@
  * and what was rolled back.
  *
  * What a limit counts by day, week and month is counted again in the periods whose first days are
- * stored, because those of another moment are kept nowhere. Redemptions that are older than this
- * counting (`countedBefore`) are in no period.
+ * stored, because those of another moment are kept nowhere.
  *
  * Spec: PendingPointsEntry, CustomerLoyalty; Decisions 43, 55 and 56.
  */
@@ -91,7 +90,7 @@ export async function auditLimits(scope: Scope): Promise<void> {
   for (let after = { afterObject: '', afterBy: '', afterId: '' }; ; ) {
     const values = { project, ...after, limit: PAGE_LIMITS }
     const rows = await session.all(auditedRedemptionCounts, values)
-    const page = rows.map(tallyOf)
+    const page = rows.map(redemptionCountOf)
     const recounted = new Map(page.map(count => [keyOf(count), noneSince(count)]))
     const made = await recount(scope, recounted)
     for (const count of page) {
@@ -112,16 +111,7 @@ function keyOf({ object, objectId, by, byId }: CountScope): string {
   return `${object} ${objectId} by ${by} ${byId}`.trim()
 }
 
-/** A count, and how many redemptions of its scope are in no period. */
-interface Tally extends RedemptionCount {
-  readonly countedBefore: number
-}
-
-function tallyOf(row: RowOf<typeof auditedRedemptionCounts>): Tally {
-  return { ...redemptionCountOf(row), countedBefore: row.countedBefore }
-}
-
-function noneSince(count: Tally): Tally {
+function noneSince(count: RedemptionCount): RedemptionCount {
   const none = { total: 0, dayCount: 0, weekCount: 0, monthCount: 0 }
   return { ...count, ...none, ordersAmount: 0, ordersDiscountAmount: 0 }
 }
@@ -130,7 +120,7 @@ function noneSince(count: Tally): Tally {
  * Adds every redemption, in order of id, to the counts that are there; resolves with how often it
  * counts in all.
  */
-async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number> {
+async function recount(scope: Scope, counts: Map<string, RedemptionCount>): Promise<number> {
   let made = 0
   for await (const { rows } of pages(scope, auditedRedemptions)) {
     for (const row of rows) {
@@ -147,12 +137,11 @@ async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number
 
 type Redeemed = RowOf<typeof auditedRedemptions>
 
-function oneMore(count: Tally, day: Day, redeemed: Redeemed): Tally {
+function oneMore(count: RedemptionCount, day: Day, redeemed: Redeemed): RedemptionCount {
   const { ordersAmount, ordersDiscountAmount } = amountsRecorded(redeemed)
-  const known = count.total >= count.countedBefore
-  const inDay = known && day === count.day
-  const inWeek = known && count.week <= day && day < addDays(count.week, 7)
-  const inMonth = known && day.slice(0, 7) === count.month.slice(0, 7)
+  const inDay = day === count.day
+  const inWeek = count.week <= day && day < addDays(count.week, 7)
+  const inMonth = day.slice(0, 7) === count.month.slice(0, 7)
   return {
     ...count,
     total: count.total + 1,
@@ -164,9 +153,9 @@ function oneMore(count: Tally, day: Day, redeemed: Redeemed): Tally {
   }
 }
 
-function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
+function agreeOnCount(scope: Scope, found: RedemptionCount, expected: RedemptionCount): void {
   for (const [what, number] of Object.entries(expected)) {
-    const stored = found[what as keyof Tally]
+    const stored = found[what as keyof RedemptionCount]
     agree(scope, `${what} of redemptions of ${keyOf(found)}`, number, stored)
   }
 }

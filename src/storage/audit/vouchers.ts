@@ -1,9 +1,8 @@
 /**
  * The part of the audit about vouchers: ledgers, lots and balances, counted again.
  *
- * A balance is a fold of ledger entries, and so is every lot. Entries of older versions have no
- * order within one instant, so it is asked of all whether their balances form a chain. Each of the
- * others has to begin where the one before it ends.
+ * A balance is a fold of ledger entries, and so is every lot. Each entry has to begin where the one
+ * before it ends.
  *
  * Spec: VoucherLoyaltyCard, VoucherGift; Decisions 31 and 43.
  */
@@ -102,11 +101,6 @@ class Ledger {
   count = 0
   balance = 0
   readonly parts: Record<BalancePart, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
-  /**
-   * How often a balance was left behind, less how often it was begun from. This asks whether the
-   * entries form a chain, whatever their order.
-   */
-  readonly ends = new Map<number, number>()
   readonly lots = new Map<string, LotFold>()
   readonly entries: LedgerEntry[] = []
 }
@@ -135,14 +129,11 @@ const PART_OF: { readonly [Type in EntryType]: BalancePart } = {
 }
 
 function foldEntry(scope: Scope, ledger: Ledger, entry: LedgerEntry): void {
-  const { id, amount, balanceAfter, lots } = entry
+  const { id, amount, lots } = entry
   const part = PART_OF[entry.type]
   ledger.count++
   ledger.balance += amount
   ledger.parts[part] += part === 'added' ? amount : -amount
-  const before = balanceAfter - amount
-  ledger.ends.set(balanceAfter, (ledger.ends.get(balanceAfter) ?? 0) + 1)
-  ledger.ends.set(before, (ledger.ends.get(before) ?? 0) - 1)
   let named = 0
   for (const line of lots) {
     named += line.amount
@@ -215,10 +206,8 @@ function foldsOf(ledger: Ledger, lots: readonly Lot[]): ReadonlyMap<string, LotF
 /** Each of a voucher's movements begins at the balance that the one before it left. */
 function auditOrder(scope: Scope, { code }: Voucher, entries: readonly LedgerEntry[]): void {
   for (const [index, { id, amount, balanceAfter }] of entries.entries()) {
-    const before = entries[index - 1]
-    if (before === undefined || before.voucherVersion === null) continue
-    const name = `the balance before ledger entry ${id} of ${code}`
-    agree(scope, name, before.balanceAfter, balanceAfter - amount)
+    const before = entries[index - 1]?.balanceAfter ?? 0
+    agree(scope, `the balance before ledger entry ${id} of ${code}`, before, balanceAfter - amount)
   }
 }
 
@@ -232,14 +221,6 @@ function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
   agree(scope, `redeemed ${name}`, redeemed, stored.redeemed)
   agree(scope, `subtracted ${name}`, subtracted, stored.subtracted)
   agree(scope, `expired ${name}`, expired, stored.expired)
-  const { ends } = ledger
-  // The chain begins at nothing and ends at the balance.
-  ends.set(0, (ends.get(0) ?? 0) + 1)
-  ends.set(stored.balance, (ends.get(stored.balance) ?? 0) - 1)
-  for (const [balance, difference] of ends) {
-    if (difference === 0) continue
-    disagree(scope, `the balances that the entries ${name} leave are no chain at ${balance}.`)
-  }
 }
 
 function partsOf({ card, gift }: Voucher): Record<BalancePart | 'balance', number> {

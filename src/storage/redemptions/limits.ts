@@ -54,7 +54,7 @@ const PERIODS = [
   ['month', 'monthCount']
 ] as const
 
-type Step = Omit<CountStep, 'step' | 'inNoPeriod'>
+type Step = Omit<CountStep, 'step'>
 type Periods = Pick<Step, 'day' | 'week' | 'month'>
 
 /** How many redemptions a scope gets at once, and what they add to the orders paid. */
@@ -158,7 +158,7 @@ function rowsCounted(
   // SQLite needs the WHERE, to tell the ON CONFLICT from the ON of a join.
   return sql`select ${text(sql.placeholder('projectId'))}, ${read('object')}, ${read('objectId')},
     ${read('by')}, ${read('byId')}, ${made}, ${text(day)}, ${made}, ${text(week)}, ${made},
-    ${text(month)}, ${made}, ${whole('ordersAmount')}, ${whole('ordersDiscountAmount')}, 0
+    ${text(month)}, ${made}, ${whole('ordersAmount')}, ${whole('ordersDiscountAmount')}
     from ${elementsOf(dialect, given.scopes)} where true`
 }
 
@@ -168,19 +168,17 @@ function text(value: Value<string>): SQL {
 }
 
 /** A total of null relies on nothing. */
-type Uncounting = CountScope &
-  Step & { readonly before: 0 | 1; readonly totalBefore: number | null }
+type Uncounting = CountScope & Step & { readonly totalBefore: number | null }
 
-/** One less, of the periods it was made in; `before` is 1 for one that is in none, else 0. */
+/** One less, of the periods it was made in. */
 export const uncountRedemption = command(
   ({ db, t: { redemptionCounts: counts } }, given: Given<Uncounting>) => {
-    const before = encodeAs(counts.countedBefore, given.before)
     const read = encodeAs(counts.total, given.totalBefore)
     const less = PERIODS.map(([period, count]): [string, SQL] => [
       count,
       sql`${counts[count]} - case
       when ${counts[period]} = ${encodeAs(counts[period], given[period])}
-      and ${before} = 0 and ${counts[count]} > 0 then 1 else 0 end`
+      and ${counts[count]} > 0 then 1 else 0 end`
     ])
     const { ordersAmount: amount, ordersDiscountAmount: discount } = counts
     return db
@@ -189,7 +187,6 @@ export const uncountRedemption = command(
         total: sql`${counts.total} - 1`,
         ordersAmount: sql`${amount} - ${encodeAs(amount, given.ordersAmount)}`,
         ordersDiscountAmount: sql`${discount} - ${encodeAs(discount, given.ordersDiscountAmount)}`,
-        countedBefore: sql`${counts.countedBefore} - ${before}`,
         ...Object.fromEntries(less)
       })
       .where(
@@ -204,10 +201,9 @@ export const uncountRedemption = command(
   }
 )
 
-/** How many were made before periods were counted concerns the audit alone. */
+/** Its row is the count itself, with the project beside it. */
 export function redemptionCountOf(row: Row<'redemptionCounts'>): model.RedemptionCount {
-  const { countedBefore: _, ...count } = withoutProject(row)
-  return count
+  return withoutProject(row)
 }
 
 /** How often the things were redeemed: by anyone, by this customer, by this key. */
@@ -227,11 +223,10 @@ type Counted = ChangeOf<'redemption.counted'>
 /** Makes the changes of counts of redemptions real. */
 export const redemptionCountWriters: Writers<'redemption.counted'> = {
   'redemption.counted': async (session, change, unit) => {
-    const { step, inNoPeriod, ...counted } = change.count
+    const { step, ...counted } = change.count
     if (step === -1) {
-      const before = inNoPeriod === true ? 1 : 0
       const { totalBefore } = change
-      return write(session, change, uncountRedemption, { ...counted, before, totalBefore })
+      return write(session, change, uncountRedemption, { ...counted, totalBefore })
     }
     if (unit.find(each => isOfTheSame(each, change)) !== change) return
     countAll(

@@ -3,9 +3,7 @@
  *
  * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 92 to 95, 155 and 201.
  */
-import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
-import { isSameScope, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import { orderPaidBy } from '../../decisions/redemptions/links.ts'
 import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
 import {
@@ -22,7 +20,6 @@ import type { UndoneFacts } from '../../decisions/redemptions/undoing.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
-  CountScope,
   Instant,
   LedgerEntry,
   Order,
@@ -34,10 +31,8 @@ import type {
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent, holdCustomerRow } from '../customers/customers.ts'
-import { mine } from '../engine/clauses.ts'
 import type { Row } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { orderById, orderOf } from '../orders/orders.ts'
 import { loadEarnedBefore, previousOrder } from '../orders/saving.ts'
@@ -56,19 +51,7 @@ import { stackingRulesOf } from '../stacking-rules.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { boundRules } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
-import { redemptionCountsOf } from './limits.ts'
 import { redemptionById, redemptionOf, redemptionsHeld, redemptionsOfStack } from './redemptions.ts'
-
-/** Those that still count, made after one. */
-export const redemptionsAfter = statement(
-  ({ db, t: { redemptions: r } }, given: Given<{ after: string; limit: number }>) =>
-    db
-      .select()
-      .from(r)
-      .where(and(mine(r), gt(r.id, given.after), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
-      .orderBy(asc(r.id))
-      .limit(given.limit)
-)
 
 /** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
@@ -218,8 +201,7 @@ async function partOf(
     missed: card === null ? [] : await missedOn(session, card, shortfalls),
     handedOut: handed === null ? null : await purseNamed(session, standing, handed),
     rewardExists: await rewardExists(session, redemption),
-    tierExists: await tierExists(session, redemption),
-    older: await olderScopes(session, row)
+    tierExists: await tierExists(session, redemption)
   }
 }
 
@@ -243,7 +225,7 @@ async function shortfallsOn(
 ): Promise<readonly Shortfall[]> {
   if ([...cards.values()].every(({ card }) => card === null)) return []
   const found = await session.all(shortfallsOf, { voucherIds: [...new Set(touched)] })
-  return found.map(shortfallOf).filter(({ kind }) => kind !== 'OVERTAKEN')
+  return found.map(shortfallOf)
 }
 
 /** How missing points came to a card. */
@@ -307,34 +289,4 @@ async function orderPaid(
     earned: await loadEarnedBefore(session, order, canceling),
     previousOrder: await previousOrder(session, order, canceling)
   }
-}
-
-/** Redemptions looked at together. */
-const PAGE = 500
-
-/**
- * The scopes in which a redemption is among those that were made before periods were counted: at
- * least as many of the scope came after it as are in periods. Only a database that is older than
- * the counting has any, and then no more is read than what came since.
- */
-async function olderScopes(session: Session, row: RedemptionRow): Promise<readonly CountScope[]> {
-  const scopes = scopesRecorded(row)
-  const found = await session.all(redemptionCountsOf, {
-    objectIds: [...new Set(scopes.map(({ objectId }) => objectId))],
-    customerId: row.customerId,
-    apiKey: row.record.channel.id
-  })
-  const tallies = found
-    .filter(count => count.countedBefore > 0 && scopes.some(scope => isSameScope(scope, count)))
-    .map(count => ({ scope: count, left: count.total - count.countedBefore }))
-  for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
-    const page = await session.all(redemptionsAfter, { after, limit: PAGE })
-    const later = page.flatMap(scopesRecorded)
-    for (const tally of tallies) {
-      tally.left -= later.filter(scope => isSameScope(scope, tally.scope)).length
-    }
-    if (page.length < PAGE) break
-    after = (page.at(-1) as RedemptionRow).id
-  }
-  return tallies.filter(({ left }) => left <= 0).map(({ scope }) => scope)
 }

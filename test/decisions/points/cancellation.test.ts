@@ -314,20 +314,6 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
   t.end()
 })
 
-t.test('makeUp: what an older version left goes first, and others stand in for it by now', t => {
-  const shortfalls = [lacking(30, { subjectId: 'before', lotId: 'lopb_2', kind: 'UNTAKEN' })]
-  const lots = [lot(1, 90), lot(2, 0, null, { canceled: 30 })]
-  const card = { ...purseOf(...lots), shortfalls }
-  const back = { card, landed: [{ id: 'lopb_1', amount: 25 }], spent: SPENT, brought: [] }
-  const known = opened(standingWith(givenProgram({ card })), givenOccasion())
-  const after = makeUp(known, back, givenOccasion()).standing
-  t.match(after.programs[0]?.card?.shortfalls, [
-    { from: null, kind: 'UNTAKEN', points: 5 },
-    { from: 'lopb_1', kind: 'EARNED', points: 25 }
-  ])
-  t.end()
-})
-
 t.test(
   'returnPoints: what comes back goes on to whom a lot stands in for, one after the other',
   t => {

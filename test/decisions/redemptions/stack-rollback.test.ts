@@ -132,7 +132,6 @@ const undone = (redemption: Redemption, over: Partial<UndoneFacts> = {}): Undone
   handedOut: null,
   rewardExists: true,
   tierExists: true,
-  older: [],
   ...over
 })
 

@@ -383,7 +383,6 @@ export function lot(id: string, voucherId: string, amount: number): model.Lot {
     takenBack: 0,
     lapsed: 0,
     mergedInto: null,
-    derived: false,
     expiresOn: null,
     createdAt: NOW
   }

@@ -236,7 +236,7 @@ CREATE TABLE "ledger_entries" (
 	"created_at" text COLLATE "C" NOT NULL,
 	"order_id" text COLLATE "C",
 	"redemption_id" text COLLATE "C",
-	"voucher_version" bigint,
+	"voucher_version" bigint NOT NULL,
 	CONSTRAINT "ledger_entries_project_id_id_pk" PRIMARY KEY("project_id","id"),
 	CONSTRAINT "ledger_entries_balance" CHECK ("ledger_entries"."balance_after" >= 0)
 );
@@ -275,7 +275,6 @@ CREATE TABLE "lots" (
 	"taken_back" bigint DEFAULT 0 NOT NULL,
 	"lapsed" bigint DEFAULT 0 NOT NULL,
 	"merged_into" text COLLATE "C",
-	"derived" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "lots_project_id_id_pk" PRIMARY KEY("project_id","id"),
 	CONSTRAINT "lots_remaining" CHECK ("lots"."remaining" >= 0 and "lots"."remaining" <= "lots"."amount")
 );
@@ -453,7 +452,6 @@ CREATE TABLE "redemption_counts" (
 	"month_count" bigint NOT NULL,
 	"orders_amount" bigint NOT NULL,
 	"orders_discount_amount" bigint NOT NULL,
-	"counted_before" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "redemption_counts_project_id_object_id_by_by_id_pk" PRIMARY KEY("project_id","object_id","by","by_id"),
 	CONSTRAINT "redemption_counts_count" CHECK ("redemption_counts"."total" >= 0 and "redemption_counts"."day_count" >= 0 and "redemption_counts"."week_count" >= 0 and
         "redemption_counts"."month_count" >= 0),
@@ -570,7 +568,7 @@ CREATE TABLE "shortfalls" (
 	"points" bigint NOT NULL,
 	"cause" json NOT NULL,
 	"created_at" text COLLATE "C" NOT NULL,
-	"voucher_version" bigint,
+	"voucher_version" bigint NOT NULL,
 	CONSTRAINT "shortfalls_project_id_voucher_id_subject_id_lot_id_from_lot_id_claim_pk" PRIMARY KEY("project_id","voucher_id","subject_id","lot_id","from_lot_id","claim"),
 	CONSTRAINT "shortfalls_points" CHECK ("shortfalls"."points" > 0)
 );

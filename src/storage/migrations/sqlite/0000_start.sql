@@ -268,7 +268,7 @@ CREATE TABLE `ledger_entries` (
 	`created_at` text NOT NULL,
 	`order_id` text,
 	`redemption_id` text,
-	`voucher_version` integer,
+	`voucher_version` integer NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "ledger_entries_balance" CHECK("ledger_entries"."balance_after" >= 0)
@@ -316,7 +316,6 @@ CREATE TABLE `lots` (
 	`taken_back` integer DEFAULT 0 NOT NULL,
 	`lapsed` integer DEFAULT 0 NOT NULL,
 	`merged_into` text,
-	`derived` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "lots_remaining" CHECK("lots"."remaining" >= 0 and "lots"."remaining" <= "lots"."amount")
@@ -528,7 +527,6 @@ CREATE TABLE `redemption_counts` (
 	`month_count` integer NOT NULL,
 	`orders_amount` integer NOT NULL,
 	`orders_discount_amount` integer NOT NULL,
-	`counted_before` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`project_id`, `object_id`, `by`, `by_id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "redemption_counts_count" CHECK("redemption_counts"."total" >= 0 and "redemption_counts"."day_count" >= 0 and "redemption_counts"."week_count" >= 0 and
@@ -670,7 +668,7 @@ CREATE TABLE `shortfalls` (
 	`points` integer NOT NULL,
 	`cause` text NOT NULL,
 	`created_at` text NOT NULL,
-	`voucher_version` integer,
+	`voucher_version` integer NOT NULL,
 	PRIMARY KEY(`project_id`, `voucher_id`, `subject_id`, `lot_id`, `from_lot_id`, `claim`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "shortfalls_points" CHECK("shortfalls"."points" > 0)
