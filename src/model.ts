@@ -382,8 +382,8 @@ export interface VoucherImport {
   readonly metadata: Metadata | null
   /** Its points by their last day; absent: it did not say them so. */
   readonly lots?: readonly { readonly points: number; readonly expiresOn: Day | null }[]
-  /** The movements of its points or credit; absent: stored before they were kept. */
-  readonly amounts?: readonly number[]
+  /** The movements of its points or credit. */
+  readonly amounts: readonly number[]
   /** What no request for a new voucher has; absent for nothing, null for none of it. */
   readonly settings?: { readonly [setting: string]: unknown }
 }
@@ -595,10 +595,8 @@ export interface OrderRedemption {
   readonly relatedObjectParentId: string | null
   /** The redemptions of a stack, in the order of their application; absent for others. */
   readonly stacked?: readonly string[]
-  /**
-   * The part of its discount that is left on the order; absent for redemptions of older versions.
-   */
-  readonly discountAmount?: number
+  /** The part of its discount that is left on the order. */
+  readonly discountAmount: number
   /** What it did to lines; absent for one that did nothing to any. */
   readonly lines?: readonly LineDiscount[]
   /** Whether the shop has set the order's amount since, and left its lines; else absent. */

@@ -3,10 +3,10 @@
  *
  * The schema of a resource binds every write of its metadata. Defined properties are always
  * checked; other properties are welcome unless the schema forbids them. Messages name the property,
- * the expectation and the value that was found, because their reader sees only the request. What is
- * stored is within no bound that came later, and may be sent again.
+ * the expectation and the value that was found, because their reader sees only the request. A map
+ * is looked at as it would be stored, so that null may name anything.
  *
- * Spec: MetadataSchema; Decisions 24, 85 and 193.
+ * Spec: MetadataSchema; Decisions 24 and 85.
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { oddNameFault, oddNames } from '../rules/soundness.ts'
@@ -29,55 +29,16 @@ export function metadataMistake(schema: MetadataRules | null, metadata: Metadata
 /** Characters of a free map as JSON: a page of a hundred things with such maps is 6.5 MB. */
 export const FREE_MAP_LENGTH_MAX = 65_536
 
-/**
- * Maps that are stored already: a new one may have their names and their size, also where a bound
- * came later. They are looked at only where a bound is passed.
- */
-export class Kept {
-  readonly #maps: () => readonly Metadata[]
-  #names: ReadonlySet<string> | null = null
-  #length: number | null = null
-
-  constructor(maps: () => readonly Metadata[]) {
-    this.#maps = maps
-  }
-
-  /** Those that are empty or too long, at every depth. */
-  get oddNames(): ReadonlySet<string> {
-    this.#names ??= oddNames(this.#maps())
-    return this.#names
-  }
-
-  /** Characters of the longest as JSON. */
-  get length(): number {
-    this.#length ??= Math.max(0, ...this.#maps().map(map => JSON.stringify(map).length))
-    return this.#length
-  }
-}
-
-const NOTHING = new Kept(() => [])
-
-/** The stored map that a write changes. */
-export function keeping(map: Metadata): Kept {
-  return new Kept(() => [map])
-}
-
 /** The refusal of a map whose names and values no schema bounds; null when it may be stored. */
-export function mapRefusal(map: Metadata, at: string, kept = NOTHING): Refusal | null {
-  const mistake = newNameMistake(map, kept) ?? tooLarge(map, kept)
+export function mapRefusal(map: Metadata, at: string): Refusal | null {
+  const [odd] = oddNames(map)
+  const mistake = odd === undefined ? tooLarge(map) : oddNameFault(odd)
   return mistake === null ? null : invalidPayload(at, mistake)
 }
 
-function newNameMistake(map: Metadata, kept: Kept): string | null {
-  for (const name of oddNames(map)) {
-    if (!kept.oddNames.has(name)) return oddNameFault(name)
-  }
-  return null
-}
-
-function tooLarge(map: Metadata, kept: Kept): string | null {
+function tooLarge(map: Metadata): string | null {
   const { length } = JSON.stringify(map)
-  if (length <= FREE_MAP_LENGTH_MAX || length <= kept.length) return null
+  if (length <= FREE_MAP_LENGTH_MAX) return null
   return `must have at most ${FREE_MAP_LENGTH_MAX} characters as JSON, and has ${length}`
 }
 
@@ -108,20 +69,18 @@ function metadataMistakes(schema: MetadataRules | null, metadata: Metadata): rea
 export function metadataRefusal(
   schema: MetadataRules | null,
   metadata: Metadata,
-  at = 'metadata',
-  kept = NOTHING
+  at = 'metadata'
 ): Refusal | null {
-  return together(metadataRefusals(schema, metadata, at, kept))
+  return together(metadataRefusals(schema, metadata, at))
 }
 
 /** A refusal for each mistake, to be told together with those of other metadata. */
 export function metadataRefusals(
   schema: MetadataRules | null,
   metadata: Metadata,
-  at = 'metadata',
-  kept = NOTHING
+  at = 'metadata'
 ): readonly Refusal[] {
-  const unbounded = mapRefusal(metadata, at, kept)
+  const unbounded = mapRefusal(metadata, at)
   if (unbounded !== null) return [unbounded]
   return metadataMistakes(schema, metadata).map(mistake => ({
     key: 'metadata_validation_failed',

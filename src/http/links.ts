@@ -118,7 +118,7 @@ export function tokenFor(project: Project, subject: Subject, id: string, end?: n
   return `${names}.${sign({ secret }, `url:${subject}:${project.id}:${named}`)}`
 }
 
-/** What has an end in its token. A url without one was made by a version that gave it none. */
+/** What has an end in its token. */
 const ENDING: { readonly [Name in Subject]: boolean } = {
   qr: false,
   barcode: false,
@@ -140,12 +140,12 @@ export async function openToken(
   const names = namesIn(token)
   if (names === null) return null
   const { end } = names
-  if (end !== undefined && !ENDING[subject]) return null
+  if ((end !== undefined) !== ENDING[subject]) return null
   const project = await projectById(names.projectId)
   if (project === null) return null
   // Compared as a whole: base64 has spare bits, so one MAC has several spellings.
   if (!isSame(token, tokenFor(project, subject, names.id, end))) return null
-  const isOver = ENDING[subject] && (end === undefined || end * 1_000 <= Date.parse(now(project)))
+  const isOver = end !== undefined && end * 1_000 <= Date.parse(now(project))
   return { project, id: isOver ? null : names.id }
 }
 

@@ -90,7 +90,7 @@ export function usableCapacity(config: CodeConfig, spellings: Spellings = ITSELF
  * The codes it can make that are refused in all their spellings: groups of them by the characters
  * at each place.
  */
-export function refusedPlaces(
+function refusedPlaces(
   config: CodeConfig,
   spellings: Spellings = ITSELF
 ): readonly (readonly (readonly string[])[])[] {

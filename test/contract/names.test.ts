@@ -11,7 +11,6 @@ import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
 import { freshSource } from '../../src/ids.ts'
 import { PATH_WORDS } from '../../src/rules/names.ts'
 import { type Answered, givenService } from '../support/app.ts'
-import { givenEarlier } from '../support/earlier.ts'
 import {
   type Asking,
   ask,
@@ -209,10 +208,7 @@ for (const [id, body] of Object.entries(CONFIGURED)) {
 }
 
 t.test('a code that is refused is passed over, and no code of a space is lost', async t => {
-  const service = await givenEarlier(t, rows => {
-    const { id } = rows.prepare(`select id from vouchers where code = 'WELCOME'`).get() as Tree
-    rows.prepare(`update vouchers set code = '.', code_key = '.' where id = ?`).run(id)
-  })
+  const service = await givenService(t)
   const make = (count: number, code_config: object) =>
     ask(service.app, operationNamed('addVouchersToCampaign'), {
       query: { vouchers_count: String(count) },
@@ -235,50 +231,6 @@ t.test('a code that is refused is passed over, and no code of a space is lost', 
   const made = await ask(service.app, operationNamed('createVoucher'), { body: single })
   t.equal(made.body.code, 'd')
 })
-
-t.test('a campaign that can make only refused codes can still be changed', async t => {
-  const service = await givenEarlier(t, rows => {
-    const text = `json_set(voucher, '$.codeConfig.pattern', 'import')`
-    rows.exec(`update campaigns set voucher = ${text} where id = 'camp_00spring'`)
-  })
-  const url = '/v1/campaigns/camp_00spring'
-  t.match((await service.put(url, { description: 'New' })).body, { description: 'New' })
-  t.match((await service.post(`${url}/vouchers`, {})).body, {
-    key: 'invalid_code_config',
-    details: /has 0 codes left/
-  })
-  const code_config = { pattern: 'BETTER-##' }
-  t.equal((await service.put(url, { voucher: { code_config } })).status, 200)
-  t.match((await service.post(`${url}/vouchers`, {})).body.code, /^BETTER-/)
-})
-
-/** Things of the demo that an earlier version gave a name which no path finds. */
-const OLD_NAMES = [
-  ['getVoucher', 'code', 'vouchers', 'code', 'import'],
-  ['getVoucher', 'code', 'vouchers', 'code', 'importCSV'],
-  ['getVoucher', 'code', 'vouchers', 'code', '..'],
-  ['getCustomer', 'customerId', 'customers', 'source_id', '.'],
-  ['getOrder', 'orderId', 'orders', 'source_id', 'import'],
-  ['getProduct', 'productId', 'products', 'source_id', '..'],
-  ['getSku', 'skuId', 'skus', 'source_id', '..']
-] as const
-
-for (const [read, parameter, table, column, name] of OLD_NAMES) {
-  t.test(`${read}: what is called ${name} from before is found by its id`, async t => {
-    let id = ''
-    const { app } = await givenEarlier(t, rows => {
-      const shown = operationNamed(read).values[parameter]
-      const where = `${column} = ? or id = ?`
-      id = (rows.prepare(`select id from ${table} where ${where}`).get(shown, shown) as Tree)[
-        'id'
-      ] as string
-      const named = table === 'vouchers' ? 'code = :name, code_key = :name' : 'source_id = :name'
-      rows.prepare(`update ${table} set ${named} where id = :id`).run({ name, id })
-    })
-    const found = await ask(app, operationNamed(read), { path: { [parameter]: id } })
-    t.match(found.body, { id, [column]: name }, found.bytes.slice(0, 200))
-  })
-}
 
 t.test('an import makes nothing that no path finds', async t => {
   const service = await givenService(t)

@@ -112,9 +112,8 @@ t.test(
       ['export', TOMORROW, '2026-03-02T10:00:00.000Z', 'over'],
       ['customer', APRIL, '2026-03-31T23:59:59.999Z', 'thing'],
       ['customer', APRIL, '2026-04-01T00:00:00.000Z', 'over'],
-      // As versions signed that gave them no end.
-      ['export', undefined, linking.now, 'over'],
-      ['customer', undefined, linking.now, 'over'],
+      ['export', undefined, linking.now, 'nothing'],
+      ['customer', undefined, linking.now, 'nothing'],
       ['qr', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
       ['barcode', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
       ['qr', APRIL, linking.now, 'nothing'],

@@ -100,33 +100,30 @@ t.test('a log without its database is kept', async t => {
   t.strictSame(filesOf(place), before)
 })
 
-t.test(
-  'a log of a time without numbers is taken when both are whole, and not otherwise',
-  async t => {
-    const { place, projects } = await givenKilled(t)
-    await projects()
-    const connection = new Connection(place.file)
-    connection.pragma('user_version = 0')
-    connection.pragma('application_id = 0')
-    connection.pragma('wal_checkpoint(TRUNCATE)')
-    const older = join(place.folder, 'older.db')
-    copyFileSync(place.file, older)
-    connection.exec('create table big (content); insert into big values (zeroblob(20000))')
-    connection.pragma('wal_checkpoint(TRUNCATE)')
-    connection.exec('delete from big; insert into big values (zeroblob(9000))')
-    for (const suffix of ['', '-wal']) {
-      copyFileSync(place.file + suffix, join(place.folder, `whole.db${suffix}`))
-    }
-    copyFileSync(`${place.file}-wal`, `${older}-wal`)
-    connection.close()
-    const opened = async (file: string) => {
-      const store = await openStore(`sqlite:${file}`, { onBug: () => undefined })
-      await store.close()
-    }
-    await t.resolves(opened(join(place.folder, 'whole.db')))
-    await t.rejects(opened(older), StoreMismatched)
+t.test('a log without numbers is taken when both are whole, and not otherwise', async t => {
+  const { place, projects } = await givenKilled(t)
+  await projects()
+  const connection = new Connection(place.file)
+  connection.pragma('user_version = 0')
+  connection.pragma('application_id = 0')
+  connection.pragma('wal_checkpoint(TRUNCATE)')
+  const older = join(place.folder, 'older.db')
+  copyFileSync(place.file, older)
+  connection.exec('create table big (content); insert into big values (zeroblob(20000))')
+  connection.pragma('wal_checkpoint(TRUNCATE)')
+  connection.exec('delete from big; insert into big values (zeroblob(9000))')
+  for (const suffix of ['', '-wal']) {
+    copyFileSync(place.file + suffix, join(place.folder, `whole.db${suffix}`))
   }
-)
+  copyFileSync(`${place.file}-wal`, `${older}-wal`)
+  connection.close()
+  const opened = async (file: string) => {
+    const store = await openStore(`sqlite:${file}`, { onBug: () => undefined })
+    await store.close()
+  }
+  await t.resolves(opened(join(place.folder, 'whole.db')))
+  await t.rejects(opened(older), StoreMismatched)
+})
 
 t.test('restore: puts the old files aside, and says what it found', async t => {
   const { place, backup, projects } = await givenKilled(t)

@@ -24,7 +24,7 @@ import type { Change, Decision } from '../changes.ts'
 import type { Deletable } from '../deletable.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
-import { keeping, type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
@@ -163,7 +163,7 @@ function campaignRefusal(
     refuseMistake(validityMistake(validity)) ??
     (voucher && templateRefusal(voucher, before.voucher?.codeConfig)) ??
     inheritanceRefusal(earningRules, campaign) ??
-    metadataRefusal(schema, metadata, 'metadata', keeping(before.metadata))
+    metadataRefusal(schema, metadata)
   )
 }
 

@@ -11,7 +11,6 @@ import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../../mod
 import type { Change, Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import {
-  keeping,
   type MetadataRules,
   mapRefusal,
   mergeMetadata,
@@ -68,8 +67,7 @@ export function saveCustomer(
   if ('refusal' in described) return described
   const { customer: after } = described
   if (stored === null || command.metadata !== undefined) {
-    const kept = keeping(stored?.metadata ?? {})
-    const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata', kept)
+    const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata')
     if (refusal !== null) return { refusal }
   }
   if (stored === null) return done({ kind: 'customer.created', customer: after }, occasion)
@@ -98,7 +96,7 @@ export function describe(
   const customer = { ...before, ...sentFields(before, command) }
   const refusal =
     (stored === null ? newNameRefusal(command.sourceId, 'cust') : null) ??
-    mapRefusal(customer.metadata, 'customer.metadata', keeping(before.metadata))
+    mapRefusal(customer.metadata, 'customer.metadata')
   return refusal === null ? { customer } : { refusal }
 }
 

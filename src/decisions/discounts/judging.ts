@@ -14,12 +14,11 @@ import {
   applyDiscount,
   applyGift,
   applyPoints,
-  type NoDiscount,
   type PaidStep,
   type Step
 } from '../../rules/discounts/steps.ts'
 import type { StoredDiscount } from '../../rules/discounts/terms.ts'
-import { LINES_MAX, QUANTITY_MAX } from '../../rules/discounts/units.ts'
+import { LINES_MAX, type NoUnits, QUANTITY_MAX } from '../../rules/discounts/units.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import type { Judge, Refused } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
@@ -111,7 +110,7 @@ function discounted(
   return { ...step, ...NOTHING_TAKEN }
 }
 
-function uncountable(why: NoDiscount, id: string): Reason {
+function uncountable(why: NoUnits, id: string): Reason {
   switch (why) {
     case 'too_many_lines':
       return reason('invalid_order', `With ${id}, the order has more than ${LINES_MAX} lines`)
@@ -122,10 +121,6 @@ function uncountable(why: NoDiscount, id: string): Reason {
         'invalid_amount',
         `With ${id}, a figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
       )
-    case 'unknown_effect': {
-      const details = `The effect of ${id} cannot be worked out; give it another discount`
-      return reason('invalid_amount', details)
-    }
   }
 }
 

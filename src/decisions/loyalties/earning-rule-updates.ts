@@ -18,7 +18,7 @@ import type {
 } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
-import { keeping, type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { amend, rewrite } from '../updates.ts'
@@ -89,18 +89,14 @@ export function updateEarningRule(
 }
 
 function ruleRefusal(
-  { campaign, schema, rule: before }: UpdateEarningRuleFacts,
+  { campaign, schema }: UpdateEarningRuleFacts,
   rule: EarningRule
 ): Refusal | null {
   const { event, validity, pendingDays, expirationRules, metadata } = rule
   const pendingPoints =
     pendingDays === null ? null : ({ periodType: 'DAY', periodValue: pendingDays } as const)
   const window = { validity, pendingPoints, expirationRules }
-  const kept = keeping(before.metadata)
-  return (
-    windowRefusal(campaign, window, event, ALONE) ??
-    metadataRefusal(schema, metadata, 'metadata', kept)
-  )
+  return windowRefusal(campaign, window, event, ALONE) ?? metadataRefusal(schema, metadata)
 }
 
 /** Replaces the validation rule: the old one counts one assignment fewer, the new one one more. */

@@ -25,22 +25,8 @@ export function ownsInitialAmount({
 }: Pick<Order, 'initialAmount' | 'redemptions'>): boolean {
   if (initialAmount === null) return false
   const links = Object.values(redemptions)
-  const isOfUnits = links.some(
-    ({ rollbackId, lines = [] }) => rollbackId !== undefined || lines.some(givesUnits)
-  )
+  const isOfUnits = links.some(({ lines = [] }) => lines.some(givesUnits))
   return !isOfUnits || links.some(({ keepsInitialAmount }) => keepsInitialAmount)
-}
-
-/**
- * An order of an older version without the initial figures that redemptions left on it which were
- * rolled back; the same where there are none.
- */
-export function withoutLeftovers(order: Order): Order {
-  const { initialAmount, items, redemptions } = order
-  const hasUnits = Object.values(redemptions).some(({ lines = [] }) => lines.some(givesUnits))
-  if (initialAmount === null || hasUnits || ownsInitialAmount(order)) return order
-  const bare = { initialQuantity: null, initialAmount: null }
-  return { ...order, initialAmount: null, items: items.map(item => ({ ...item, ...bare })) }
 }
 
 /** The initial amount of an order, and its redemptions, marked where the amount is the shop's. */

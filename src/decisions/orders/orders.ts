@@ -6,14 +6,14 @@
  */
 import type { Customer, Instant, MetadataSchema, Order, OrderItem } from '../../model.ts'
 import type { Change } from '../changes.ts'
-import { type Kept, keeping, mergeMetadata, metadataRefusals } from '../metadata.ts'
+import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, together } from '../refusals.ts'
 import { newNameRefusal } from '../request-refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
-import { goodsMapRefusal, keptOnLines } from './free-maps.ts'
+import { goodsMapRefusal } from './free-maps.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
-import { initialAmountAfter, withoutLeftovers } from './initial-figures.ts'
+import { initialAmountAfter } from './initial-figures.ts'
 import { overrideGoods } from './inventory-overrides.ts'
 import type { LastOrder, LastOrderStep } from './last-orders.ts'
 import { keepAmount, keepLineDiscounts } from './line-discounts.ts'
@@ -51,13 +51,12 @@ interface Composing {
  * are never refused.
  */
 export function composeOrder(
-  known: Order | null,
+  stored: Order | null,
   command: OrderCommand,
   { inventory, schemas, takesUnknown = false, takesAmount = false }: Composing,
   occasion: Occasion
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
-  const stored = known && withoutLeftovers(known)
   const sourceId = sourceIdOf(stored, command)
   const misnamed = stored?.sourceId ? null : newNameRefusal(sourceId, 'ord')
   const misfit = misnamed ?? dateRefusal(stored, command)
@@ -70,10 +69,9 @@ export function composeOrder(
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
-  const kept = keeping(stored?.metadata ?? {})
   const mistake = together([
-    ...mistakesInLines(items, schemas, keptOnLines(stored, inventory)),
-    ...(writesMetadata ? metadataRefusals(schemas.order, metadata, 'order.metadata', kept) : [])
+    ...mistakesInLines(items, schemas),
+    ...(writesMetadata ? metadataRefusals(schemas.order, metadata, 'order.metadata') : [])
   ])
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
@@ -216,13 +214,12 @@ function findGoods(
 
 function mistakesInLines(
   items: readonly ItemCommand[],
-  { orderItem }: OrderSchemas,
-  kept: Kept
+  { orderItem }: OrderSchemas
 ): readonly Refusal[] {
   return items.flatMap((item, index) => {
     const at = `order.items[${index}]`
-    const own = metadataRefusals(orderItem, item.metadata ?? {}, `${at}.metadata`, kept)
-    return [...own, goodsMapRefusal(item, at, kept) ?? []].flat()
+    const own = metadataRefusals(orderItem, item.metadata ?? {}, `${at}.metadata`)
+    return [...own, goodsMapRefusal(item, at) ?? []].flat()
   })
 }
 

@@ -30,7 +30,6 @@ export function lowerPaidDiscounts(
 ): Order['redemptions'] {
   let left = discount
   const links = Object.entries(redemptions).map(([id, link]) => {
-    if (link.discountAmount === undefined) return [id, link] as const
     const discountAmount = Math.min(link.discountAmount, left)
     left -= discountAmount
     return [id, { ...link, discountAmount }] as const
@@ -44,8 +43,6 @@ export function lowerPaidDiscounts(
  */
 export function lowerAppliedDiscount(stored: Order | null, discount: number): number | null {
   if (stored === null || stored.appliedDiscountAmount === null) return null
-  const links = Object.values(lowerPaidDiscounts(stored.redemptions, discount))
-  // One that was made before parts were told apart has none of its own.
-  const last = links.findLast(link => link.discountAmount !== undefined)
+  const last = Object.values(lowerPaidDiscounts(stored.redemptions, discount)).at(-1)
   return Math.min(stored.appliedDiscountAmount, last?.discountAmount ?? discount)
 }

@@ -21,7 +21,6 @@ import type { Change, Decision } from '../changes.ts'
 import { deleteUnused, type User } from '../deletions.ts'
 import {
   isImageUrl,
-  keeping,
   type MetadataRules,
   mergeMetadata,
   metadataRefusal,
@@ -248,6 +247,5 @@ function reasonToRefuse(
     return invalidPayload('image_url', `'${quote(item.imageUrl)}' will not do; ${expected}`)
   }
   if (stored !== null && item.metadata === undefined) return null
-  const kept = keeping(stored?.metadata ?? {})
-  return metadataRefusal(schema, merged.metadata, 'metadata', kept)
+  return metadataRefusal(schema, merged.metadata)
 }

@@ -11,7 +11,6 @@ import type { Decision } from '../changes.ts'
 import { deleteUnused, type User } from '../deletions.ts'
 import {
   isImageUrl,
-  keeping,
   type MetadataRules,
   mapRefusal,
   mergeMetadata,
@@ -74,9 +73,7 @@ export function createSku(
     command
   )
   const refusal =
-    newNameRefusal(sourceId, 'sku') ??
-    mistakeIn(command, {}) ??
-    metadataRefusal(schema, sku.metadata)
+    newNameRefusal(sourceId, 'sku') ?? mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
   if (refusal !== null) return { refusal }
   const made = { ...sku, id: newId('sku') }
   return { result: made, changes: [{ kind: 'sku.created', sku: made }] }
@@ -96,10 +93,8 @@ export function updateSku(
 ): Decision<Sku> {
   const changed = merged(stored, fields)
   const refusal =
-    mistakeIn(fields, stored.attributes) ??
-    (fields.metadata === undefined
-      ? null
-      : metadataRefusal(schema, changed.metadata, 'metadata', keeping(stored.metadata)))
+    mistakeIn(fields) ??
+    (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
   return rewrite(stored, changed, now, (sku, updatedAtBefore) => [
     { kind: 'sku.updated', sku, updatedAtBefore }
@@ -128,8 +123,8 @@ function merged(before: Sku, fields: SkuFields): Sku {
   }
 }
 
-function mistakeIn({ price, imageUrl, attributes }: SkuFields, stored: Metadata): Refusal | null {
-  const refusal = mapRefusal(attributes ?? {}, 'attributes', keeping(stored))
+function mistakeIn({ price, imageUrl, attributes }: SkuFields): Refusal | null {
+  const refusal = mapRefusal(attributes ?? {}, 'attributes')
   if (refusal !== null) return refusal
   if (price != null && !isWhole(price, 0)) {
     const message = `${price} is no price: expected a whole number of the smallest currency unit`

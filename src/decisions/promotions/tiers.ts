@@ -18,7 +18,7 @@ import type {
 import { ALWAYS } from '../../rules/validity.ts'
 import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
-import { keeping, type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { refuseMistake, wholeRefusal } from '../request-refusals.ts'
@@ -82,7 +82,7 @@ export function createPromotionTier(
     createdAt: now,
     updatedAt: null
   }
-  const refusal = tierRefusal(tier, schema, at, {})
+  const refusal = tierRefusal(tier, schema, at)
   if (refusal !== null) return { refusal }
   return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
 }
@@ -91,15 +91,14 @@ export function createPromotionTier(
 function tierRefusal(
   { discount, hierarchy, validity, metadata }: PromotionTier,
   schema: MetadataRules | null,
-  at: string,
-  stored: Metadata
+  at: string
 ): Refusal | null {
   const dot = at === '' ? '' : '.'
   return (
     refuseMistake(discountMistake(discount, 'action.discount'), at) ??
     wholeRefusal(`${at}${dot}hierarchy`, hierarchy) ??
     refuseMistake(validityMistake(validity), at) ??
-    metadataRefusal(schema, metadata, `${at}${dot}metadata`, keeping(stored))
+    metadataRefusal(schema, metadata, `${at}${dot}metadata`)
   )
 }
 
@@ -142,7 +141,7 @@ export function updatePromotionTier(
     categoryId: command.category === undefined ? tier.categoryId : (category?.id ?? null),
     metadata: amend(command.metadata, tier.metadata)
   }
-  const refusal = tierRefusal(after, schema, '', tier.metadata)
+  const refusal = tierRefusal(after, schema, '')
   return refusal === null ? written(tier, after, now) : { refusal }
 }
 

@@ -38,7 +38,7 @@ export function redeemReward(
   command: RedeemReward,
   occasion: Occasion
 ): Decision<RedemptionAnswer> {
-  const unrecordable = unrecordableIn(facts, command)
+  const unrecordable = unrecordableIn(command)
   if (unrecordable !== null) return { refusal: unrecordable }
   const attempt = beginAttempt(facts, command, occasion)
   const judged = REASONS.judge(attempt)
@@ -49,14 +49,8 @@ export function redeemReward(
 }
 
 /** A failure is recorded with what was sent, so that has to be within the bounds of a record. */
-function unrecordableIn(
-  { storedOrder, inventory }: RedemptionFacts,
-  { metadata = {}, order }: RedeemReward
-): Refusal | null {
-  return (
-    mapRefusal(metadata, 'metadata') ??
-    (order === undefined ? null : sentMapRefusal(order, storedOrder, inventory))
-  )
+function unrecordableIn({ metadata = {}, order }: RedeemReward): Refusal | null {
+  return mapRefusal(metadata, 'metadata') ?? (order === undefined ? null : sentMapRefusal(order))
 }
 
 /** Records a failure and answers with it, or refuses without a record. */

@@ -7,11 +7,7 @@
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import {
-  amountWithoutUnits,
-  ownsInitialAmount,
-  withoutLeftovers
-} from '../orders/initial-figures.ts'
+import { amountWithoutUnits, ownsInitialAmount } from '../orders/initial-figures.ts'
 import type { LastOrder } from '../orders/last-orders.ts'
 import { withdraw } from '../orders/line-discounts.ts'
 import { lowerPaidDiscounts } from '../orders/point-discounts.ts'
@@ -83,22 +79,18 @@ function linkAfter(
     ...link,
     rollbackId: ids.get(root.id) as string,
     rollbackDate: now,
-    ...(ownsInitialAmount(stored) ? { keepsInitialAmount: true } : {}),
     ...(link.stacked && { rollbackStacked: link.stacked.map(each => ids.get(each) as string) })
   }
   return { id, link: rolledBack }
 }
 
 function withdrawnFrom(
-  known: Order,
+  stored: Order,
   paid: PaidOrder & { readonly status: OrderStatus },
   occasion: Occasion
 ): Order {
-  const stored = withoutLeftovers(known)
   const { id, link } = linkAfter(stored, paid, occasion)
-  const { lines = [], keepsAmount = false, bringsAmount = false, ...others } = link
-  const paidByRoot = paid.root.order?.appliedDiscountAmount as number
-  const discountAmount = link.discountAmount ?? paidByRoot
+  const { lines = [], keepsAmount = false, bringsAmount = false, discountAmount, ...others } = link
   const rolledBack = { ...others, discountAmount: 0 }
   const without = { ...stored, redemptions: { ...stored.redemptions, [id]: rolledBack } }
   const withdrawn = withdraw(without, { discountAmount, lines, keepsAmount, bringsAmount })

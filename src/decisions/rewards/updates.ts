@@ -9,7 +9,7 @@
  */
 import type { Campaign, Reward, RewardAssignment, ValidationRuleAssignment } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
-import { keeping, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import { mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
@@ -58,9 +58,7 @@ export function updateReward(
     (seller === null ? null : sellsItself(changed, seller)) ??
     extrasMistake(type, command) ??
     belowRedeemed(changed) ??
-    (command.metadata === undefined
-      ? null
-      : metadataRefusal(schema, changed.metadata, 'metadata', keeping(stored.metadata)))
+    (command.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
   return rewrite(stored, changed, now, (reward, updatedAtBefore) => [
     { kind: 'reward.updated', reward, updatedAtBefore }

@@ -16,7 +16,6 @@ import {
   foldCase,
   ignoringCase,
   nthCode,
-  refusedPlaces,
   type Spellings,
   spelledAsCode,
   spellingsIn,
@@ -50,16 +49,6 @@ export function codeKey(code: string, { caseSensitiveCodes }: Comparison): strin
   return caseSensitiveCodes ? code : foldCase(code)
 }
 
-/**
- * What an earlier version compared the code by, where that was another text; else null. Codes that
- * were two then and would be one now are still found by it.
- */
-export function earlierCodeKey(code: string, project: Comparison): string | null {
-  if (project.caseSensitiveCodes) return null
-  const earlier = code.toLowerCase()
-  return earlier === codeKey(code, project) ? null : earlier
-}
-
 /** The parts of a code; the body is complete, with `#` for each random character. */
 function shapeOf(config: CodeConfig) {
   // Made by the rule for codes, with a charset that keeps the places.
@@ -88,19 +77,6 @@ export function codePlaces(
   ]
 }
 
-/**
- * The same of the codes of the space that are refused, which count neither as taken nor as left: an
- * earlier version may have made some of them.
- */
-export function refusedCodePlaces(
-  config: CodeConfig,
-  project: Comparison
-): readonly (readonly (readonly string[])[])[] {
-  return refusedPlaces(distinct(config, project), spellings(config, project)).map(places =>
-    places.map(characters => [...new Set(characters.map(each => codeKey(each, project)))])
-  )
-}
-
 export interface CodesWanted {
   readonly config: CodeConfig
   /** Free codes that are needed. */
@@ -120,8 +96,6 @@ export function codesToTry(
   random: (below: number) => number
 ): readonly string[] {
   const one = distinct(config, project)
-  // An earlier version took configurations that make nothing but refused codes.
-  if (codeCapacity(config, project) === 0n) return []
   const size = capacity(one)
   if (size <= BigInt(CODES_TRIED_MAX)) {
     const all = Number(size)

@@ -192,6 +192,9 @@ function otherThanSaid(
   )
 }
 
+/** What a row says beside the movements. */
+type Rest = Omit<VoucherImport, 'amounts'>
+
 /** The columns, in the order in which they are listed. */
 const SAID_IN = [
   ['discount', discountColumn],
@@ -203,19 +206,16 @@ const SAID_IN = [
   ['active', () => 'active'],
   ['settings', settingsColumn],
   ['metadata', () => 'metadata']
-] as const satisfies readonly (readonly [
-  keyof VoucherImport,
-  (now: VoucherImport, then: VoucherImport) => string
-])[]
+] as const satisfies readonly (readonly [keyof Rest, (now: Rest, then: Rest) => string])[]
 
 /** A discount has columns of its own for its simplest types. */
-function discountColumn(now: VoucherImport, then: VoucherImport): string {
+function discountColumn(now: Rest, then: Rest): string {
   const type = (now.discount ?? then.discount)?.type
   return type === 'PERCENT' ? 'percent_off' : type === 'AMOUNT' ? 'amount_off' : 'discount'
 }
 
 /** The first column of those that only an update says otherwise. */
-function settingsColumn({ settings: now = {} }: VoucherImport, then: VoucherImport): string {
+function settingsColumn({ settings: now = {} }: Rest, then: Rest): string {
   const names = Object.keys(SETTING_COLUMNS) as Setting[]
   const name = names.find(each => !sameJson(now[each] ?? null, then.settings?.[each] ?? null))
   // INVARIANT: it is asked for where the two differ.
@@ -229,7 +229,7 @@ interface Shown {
 }
 
 /** What a voucher shows of what a row says; cells that say nothing are as they are. */
-function shownBy(shown: Shown, said: VoucherImport): VoucherImport {
+function shownBy(shown: Shown, said: VoucherImport): Rest {
   const { validity, metadata, ...stored } = shown.stored
   const keys = Object.keys(said.metadata ?? {}).filter(key => Object.hasOwn(metadata, key))
   const { discount, redemptionQuantity, startDate, expirationDate } = said

@@ -22,7 +22,7 @@ import type {
 import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
-import { keeping, type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { type Held, heldAt } from '../points/holds.ts'
 import type { Purse } from '../points/purse.ts'
@@ -103,9 +103,7 @@ export function amendVoucher(
     quantityMistake(after.redemptionQuantity) ??
     tooFew(after, heldAt(held, now)) ??
     refuseMistake(validityMistake(after.validity)) ??
-    (command.metadata === undefined
-      ? null
-      : metadataRefusal(schema, after.metadata, 'metadata', keeping(voucher.metadata)))
+    (command.metadata === undefined ? null : metadataRefusal(schema, after.metadata))
   return refusal === null ? { voucher: after } : { refusal }
 }
 

@@ -78,17 +78,10 @@ export interface PaidStep extends Step {
   readonly taken: number
 }
 
-/**
- * Why a discount is not worked out: a figure would exceed the integers that a number holds exactly,
- * the order would have more lines or units than it can have, or an older version accepted an effect
- * that is not carried out.
- */
-export type NoDiscount = NoUnits | 'unknown_effect'
-
 /** Why a gift card pays nothing. */
 export type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
 
-export type DiscountStep = Step | { readonly refused: NoDiscount }
+export type DiscountStep = Step | { readonly refused: NoUnits }
 export type GiftStep = PaidStep | { readonly refused: NoCredit }
 export type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
@@ -96,7 +89,6 @@ export type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...
 export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountStep {
   const { applicability, mode, discount } = given
   const terms = termsOf(discount, applicability.some(isSelective))
-  if (terms === null) return { refused: 'unknown_effect' }
   const isInitial = mode.base === 'INITIAL_AMOUNT'
   const selection = selectFor(cart, given)
   if (terms.type === 'UNIT') {

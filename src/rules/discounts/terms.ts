@@ -69,9 +69,8 @@ export interface StoredDiscount {
 /**
  * The terms of a stored discount. Without an effect of its own it applies to items where a rule
  * includes or excludes goods (`namesGoods`), else to the order; free units are added where missing.
- * Null for an effect that is not carried out here, as older versions accepted one.
  */
-export function termsOf(discount: StoredDiscount, namesGoods: boolean): DiscountTerms | null {
+export function termsOf(discount: StoredDiscount, namesGoods: boolean): DiscountTerms {
   const effect = discount.effect ?? (namesGoods ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER')
   const figure = (name: string) => (discount[name] ?? null) as number | null
   const aggregatedAmountLimit = figure('aggregated_amount_limit')
@@ -98,8 +97,7 @@ export function termsOf(discount: StoredDiscount, namesGoods: boolean): Discount
   }
 }
 
-function unitTermsOf(discount: StoredDiscount): DiscountTerms | null {
-  if (discount.effect === 'ADD_SAME_ITEMS') return null
+function unitTermsOf(discount: StoredDiscount): DiscountTerms {
   const { effect } = discount
   const units = storedUnits(discount).map(unit => ({
     unitType: unit.unit_type,

@@ -2,9 +2,9 @@
  * What a start looks at when it finds a log beside a database: whether both open whole together.
  *
  * A log is left over when a process was killed, and belongs to its database then; its number says
- * so in a few reads, however large the file is. A log without a number may be of an older version;
- * then a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and a
- * larger one is opened as it always was. Neither file is changed.
+ * so in a few reads, however large the file is. Beside a log without a number, as other programs
+ * leave one, a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and
+ * a larger one is opened unchecked. Neither file is changed.
  *
  * Spec: Decision 123.
  */

@@ -63,7 +63,7 @@ function freshNumber(): number {
 
 /**
  * Of the log beside a database file: none, its own, that of another, or unknown, because it was
- * written by a version or a program that gives no numbers. Changes neither file.
+ * written by a program that gives no numbers. Changes neither file.
  */
 export function whoseLog(file: string): 'none' | 'own' | 'foreign' | 'unknown' {
   for (let reading = 0; reading < READINGS_MAX; reading++) {

@@ -8,8 +8,7 @@ import {
   type CodesWanted,
   codeKey,
   codePlaces,
-  codesToTry,
-  refusedCodePlaces
+  codesToTry
 } from '../../decisions/vouchers/code-space.ts'
 import type { CodeConfig, Project } from '../../model.ts'
 import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
@@ -89,17 +88,6 @@ export async function codesUsed(
 ): Promise<number> {
   const places = codePlaces(config, project)
   if (places === null) return 0
-  let used = await countShaped(session, places)
-  for (const refused of refusedCodePlaces(config, project)) {
-    used -= await countShaped(session, refused)
-  }
-  return used
-}
-
-async function countShaped(
-  session: Session,
-  places: readonly (readonly string[])[]
-): Promise<number> {
   const free = places.findIndex(characters => characters.length > 1)
   const prefix = places.slice(0, free === -1 ? places.length : free).join('')
   const found = await session.one(codesShapedCount, {

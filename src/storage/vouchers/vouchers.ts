@@ -5,7 +5,7 @@
  */
 import { and, asc, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import { codeKey, earlierCodeKey } from '../../decisions/vouchers/code-space.ts'
+import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
 import { customerEver } from '../customers/customers.ts'
@@ -230,9 +230,7 @@ export async function findVoucher(
   project: Project,
   name: string
 ): Promise<Voucher | null> {
-  const earlier = earlierCodeKey(name, project)
   const row =
-    (earlier === null ? undefined : await session.one(voucherByCode, { codeKey: earlier })) ??
     (await session.one(voucherByCode, { codeKey: codeKey(name, project) })) ??
     (await session.one(voucherById, { id: name }))
   return row === undefined ? null : voucherOf(row)

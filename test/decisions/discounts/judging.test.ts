@@ -161,7 +161,6 @@ const closed = { campaign: givenCouponCampaign({ active: false }) }
 const referral = { isReferralCode: true, holderId: ADA.id }
 const mugs = { type: 'UNIT', unit_off: 2, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' } as const
 const dear = new Map([['mug', { product: null, sku: givenSku({ price: MAX }) }]])
-const same = { ...mugs, effect: 'ADD_SAME_ITEMS' } as never
 const cheap = coin({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 1000 } })
 const many = [givenLot({ remaining: MAX }), givenLot({ id: 'lopb_2', remaining: MAX })]
 const endless = { purse: { voucher: givenCard({ holderId: ADA.id }), lots: many } }
@@ -265,7 +264,6 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
     'invalid_order',
     /more than 9999999999 units/
   ],
-  ['an effect of old', coupon({ discount: same }), trial(), 'invalid_amount'],
   [
     'a rule on the customer, told before one on the order',
     coupon(

@@ -292,7 +292,7 @@ t.test('csvRows: a redemption, refused and succeeded', async t => {
   t.notOk('voucher_code' in shown('redemption', tier))
   t.match(shown('redemption', row({ gift: { amount: 70 } })), { gift_amount: '70' })
   const link = { date: EARLIER, relatedObjectType: 'voucher', relatedObjectId: 'v_1' } as const
-  const redemptions = { r_1: { ...link, relatedObjectParentId: 'camp_1' } }
+  const redemptions = { r_1: { ...link, relatedObjectParentId: 'camp_1', discountAmount: 0 } }
   const succeeded = row({
     result: 'SUCCESS',
     points: 60,

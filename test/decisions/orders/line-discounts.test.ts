@@ -23,6 +23,7 @@ const link = (...lines: readonly LineDiscount[]): OrderRedemption => ({
   relatedObjectType: 'voucher',
   relatedObjectId: 'v_1',
   relatedObjectParentId: null,
+  discountAmount: 0,
   ...(lines.length === 0 ? {} : { lines })
 })
 

@@ -361,7 +361,8 @@ t.test(
         date: EARLIER,
         relatedObjectType: 'voucher',
         relatedObjectId: 'v_1',
-        relatedObjectParentId: 'camp_1'
+        relatedObjectParentId: 'camp_1',
+        discountAmount: 0
       }
     } as const
     const other = givenProgram({

@@ -5,9 +5,7 @@ import {
   codeCapacity,
   codeKey,
   codePlaces,
-  codesToTry,
-  earlierCodeKey,
-  refusedCodePlaces
+  codesToTry
 } from '../../../src/decisions/vouchers/code-space.ts'
 import type { CodeConfig } from '../../../src/model.ts'
 import { DEFAULT_CHARSET, isCode } from '../../../src/rules/codes.ts'
@@ -37,18 +35,12 @@ t.test('codeCapacity: what the project tells apart', async t => {
 t.test('codeCapacity: without what is refused', async t => {
   const dots = given({ charset: '.ab', length: 2 })
   t.equal(codeCapacity(dots, EXACT), 8n)
-  t.strictSame(refusedCodePlaces(dots, EXACT), [[['.'], ['.']]])
-  t.strictSame(refusedCodePlaces(digits, EXACT), [])
   const cased = given({ prefix: 'imp', charset: 'oOrRtT', length: 3 })
   t.strictSame([codeCapacity(cased, EXACT), codeCapacity(cased, LOOSE)], [215n, 27n])
-  t.strictSame(refusedCodePlaces(cased, LOOSE), [], 'another spelling of import is a code')
   const small = given({ prefix: 'imp', charset: 'ort', length: 3 })
   t.strictSame([codeCapacity(small, EXACT), codeCapacity(small, LOOSE)], [26n, 26n])
   const loud = given({ prefix: 'IMP', charset: 'oOrRtT', length: 3 })
   t.strictSame([codeCapacity(loud, EXACT), codeCapacity(loud, LOOSE)], [216n, 27n])
-  t.strictSame(refusedCodePlaces(loud, LOOSE), [])
-  const ids = given({ prefix: 'v_', charset: '0aA', length: 26 })
-  t.strictSame(refusedCodePlaces(ids, LOOSE)[0]?.slice(0, 3), [['v'], ['_'], ['0']])
 })
 
 t.test('codesToTry: a code that is refused is not among them', async t => {
@@ -136,13 +128,6 @@ t.test('codePlaces: what stands at each place of a code, for counting what is ta
   t.strictSame(short, [many(DEFAULT_CHARSET), many(DEFAULT_CHARSET)], 'the default characters')
   t.equal(COUNTED_CAPACITY_MAX, 10n ** 10n)
   t.end()
-})
-
-t.test('earlierCodeKey: the lower case of what folding makes another of', async t => {
-  t.equal(earlierCodeKey('CODE', LOOSE), null)
-  t.equal(earlierCodeKey('Straße', EXACT), null)
-  t.equal(earlierCodeKey('Straße', LOOSE), 'straße')
-  t.equal(codeKey('Straße', LOOSE), 'strasse')
 })
 
 t.test('codesToTry: a small space comes whole, from a random place on', async t => {

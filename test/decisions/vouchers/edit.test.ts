@@ -102,7 +102,8 @@ const said = {
   startDate: null,
   expirationDate: null,
   active: true,
-  metadata: null
+  metadata: null,
+  amounts: []
 }
 
 const APART = [

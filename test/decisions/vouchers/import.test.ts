@@ -295,7 +295,8 @@ const LEAST: VoucherImport = {
   startDate: null,
   expirationDate: null,
   active: true,
-  metadata: null
+  metadata: null,
+  amounts: []
 }
 
 //  the import said, the row says, the voucher shows, and what is told

@@ -388,13 +388,11 @@ t.test('an order whose free units are gone takes no larger discount than it cost
   t.match(given, { discountAmount: 10, totalAmount: 0 })
 })
 
-t.test('what cannot be counted exactly, or is not carried out, is refused', async t => {
+t.test('what cannot be counted exactly is refused', async t => {
   const unit = (unit_off: number) => ({ type: 'UNIT', unit_off, unit_type: 'mug' }) as const
   const refused = { refused: 'out_of_range' }
   t.same(apply(cartOf([lineOf('mug', 1, MAX)]), unit(2)), refused, 'the amount of a line')
   t.same(apply(cartOf([], { amount: MAX }), unit(1)), refused, 'the amount of the order')
-  const same = { ...unit(1), effect: 'ADD_SAME_ITEMS' }
-  t.same(apply(cartOf([]), same), { refused: 'unknown_effect' })
   const nothing = { initialAmount: null, discountAmount: null, isStored: false }
   const half = lineOf('mug', 1, MAX)
   t.equal(openCart({ ...nothing, amount: null, lines: [half, half] }), null)
