@@ -2,6 +2,7 @@ import t from 'tap'
 import { ANY_CODE, composeCampaign } from '../../src/decisions/campaigns/campaigns.ts'
 import { updateCampaign } from '../../src/decisions/campaigns/updates.ts'
 import { createEventSchema } from '../../src/decisions/event-schemas/event-schemas.ts'
+import { createExport } from '../../src/decisions/exports/exports.ts'
 import { createLoyaltyTiers } from '../../src/decisions/loyalty-tiers/loyalty-tiers.ts'
 import { updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import { createPromotionTier } from '../../src/decisions/promotions/tiers.ts'
@@ -83,6 +84,14 @@ const unsent: [object, string, RegExp][] = [
   ],
   [credit({ gift: { amount: 0.5, effect: null } }), 'invalid_payload', /\.gift\.amount: 0\.5/],
   [credit({ codeConfig: { ...ANY_CODE, length: 0 } }), 'invalid_code_config', /\.code_config\./],
+  [
+    createExport(
+      { exportedObject: 'order', filters: { junction: 'and', status: 'PAID' } },
+      occasion
+    ),
+    'invalid_payload',
+    /^Property \.parameters\.filters\.status: /
+  ],
   [credit({ redemptionQuantity: 0.5 }), 'invalid_payload', /redemption\.quantity: 0\.5/]
 ]
 

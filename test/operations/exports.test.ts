@@ -2,6 +2,7 @@
  * Exports ordered, followed, fetched and taken away through the API.
  */
 import t from 'tap'
+import { EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
 import { exportsCount } from '../../src/storage/exports/exports.ts'
 import { givenService, PUBLIC_URL } from '../support/app.ts'
 
@@ -44,7 +45,8 @@ t.test('createExport: takes the usual columns when none are asked for', async t 
   const rows = [
     [{}, {}],
     [{ parameters: {} }, {}],
-    [{ parameters: { order: '', fields: [], filters: { junction: 'and' } } }, { junction: 'and' }]
+    [{ parameters: { order: '', fields: [], filters: { junction: 'and' } } }, { junction: 'and' }],
+    [{ parameters: { filters: { junction: 'OR' } } }, { junction: 'OR' }]
   ] as const
   for (const [over, filters] of rows) {
     const { body } = await service.post('/v1/exports', { exported_object: 'customer', ...over })
@@ -56,6 +58,17 @@ t.test('createExport: takes the usual columns when none are asked for', async t 
   }
 })
 
+t.test('createExport: every kind has its own columns', async t => {
+  const service = await givenService(t)
+  for (const [exported_object, { defaults }] of Object.entries(EXPORT_FIELDS)) {
+    const { body } = await service.post('/v1/exports', { exported_object })
+    t.strictSame(body.parameters.fields, defaults, exported_object)
+  }
+  const parameters = { fields: ['status', 'id'], order: '-created_at' }
+  const { body } = await service.post('/v1/exports', { exported_object: 'order', parameters })
+  t.match(body.parameters, parameters)
+})
+
 t.test('createExport: what no export of the kind has is refused by its name', async t => {
   const service = await givenService(t)
   await service.work()
@@ -64,8 +77,17 @@ t.test('createExport: what no export of the kind has is refused by its name', as
   const rows = [
     [{ exported_object: 'product' }, /\.exported_object/],
     [{}, /\.exported_object/],
-    [of({ fields: ['id', 'code'] }), /\.parameters\.fields\[1\]: 'code' is no field of order/],
-    [of({ order: '-code' }), /\.parameters\.order: '-code' is no order of order exports/],
+    [
+      of({ fields: ['id', 'code'], order: '-code' }),
+      /\.parameters\.fields\[1\]: 'code' is no field of order exports; allowed are id, source_id, /
+    ],
+    [of({ fields: ['toString'] }), /\.parameters\.fields\[0\]: 'toString'/],
+    [
+      of({ order: '-code' }),
+      /\.parameters\.order: '-code' .* created_at, updated_at, status, each also with/
+    ],
+    [of({ order: '--status' }), /'--status' is no order/],
+    [of({ filters: { junction: 'xor' } }), /\.parameters\.filters\.junction/],
     [of({ filters: { status: { conditions: { $is: ['PAID'] } } } }), /\.parameters\.filters\.stat/],
     [of({ response_format: 'XLSX' }), /\.parameters\.response_format/]
   ] as const

@@ -1,13 +1,7 @@
 import t from 'tap'
 import type { ExportItems } from '../../../src/decisions/exports/cells.ts'
-import {
-  type CreateExport,
-  createExport,
-  csvRows,
-  deleteExport,
-  EXPORT_FIELDS
-} from '../../../src/decisions/exports/exports.ts'
-import type { Export, ExportedObject, Job, Voucher } from '../../../src/model.ts'
+import { csvRows, EXPORT_FIELDS } from '../../../src/decisions/exports/exports.ts'
+import type { ExportedObject, Voucher } from '../../../src/model.ts'
 import {
   EARLIER,
   givenCard,
@@ -16,13 +10,12 @@ import {
   givenEntry,
   givenGiftVoucher,
   givenLot,
-  givenOccasion,
   givenTotals,
   givenValidity,
   NOW
 } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
-import { givenJob, givenPublication, givenRedemption } from '../../support/given-records.ts'
+import { givenPublication, givenRedemption } from '../../support/given-records.ts'
 import { table } from '../../support/table.ts'
 
 const KINDS = Object.keys(EXPORT_FIELDS) as ExportedObject[]
@@ -47,94 +40,6 @@ t.test('EXPORT_FIELDS: the seven kinds of the interface, defaults among their fi
     )
     t.ok(orders.length > 0, `${kind}: can be sorted`)
   }
-})
-
-function made(over: Partial<Export>, parameters: Partial<Export['parameters']> = {}): Export {
-  return {
-    id: 'exp_000001',
-    exportedObject: 'order',
-    status: 'SCHEDULED',
-    channel: 'API',
-    parameters: { order: null, fields: ['id', 'source_id', 'status'], filters: {}, ...parameters },
-    userId: null,
-    createdAt: NOW,
-    ...over
-  }
-}
-
-const job: Job = {
-  ...givenJob({ id: 'job_000001', task: 'exports.write', queue: null, asyncActionId: null }),
-  data: { exportId: 'exp_000001' },
-  total: 0,
-  attempts: 0,
-  runAt: NOW,
-  owner: null,
-  leaseUntil: null,
-  createdAt: NOW
-}
-
-//                               command                            its parameters
-const accepted: [string, Partial<CreateExport>, Partial<Export['parameters']>][] = [
-  ['nothing said', {}, {}],
-  ['nulls say nothing', { fields: null, order: null, filters: null }, {}],
-  ['no fields, no order', { fields: [], order: '', filters: {} }, {}],
-  ['fields in an order of their own', { fields: ['status', 'id'] }, { fields: ['status', 'id'] }],
-  ['sorted', { order: 'status' }, { order: 'status' }],
-  ['sorted the other way', { order: '-created_at' }, { order: '-created_at' }],
-  ['how filters would combine', { filters: { junction: 'and' } }, { filters: { junction: 'and' } }],
-  ['or otherwise', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }],
-  ['in capitals', { filters: { junction: 'OR' } }, { filters: { junction: 'OR' } }]
-]
-
-t.test('createExport: scheduled, with the job that writes its file', t => {
-  table(t, accepted, (t, _, command, parameters) => {
-    const result = made({}, parameters)
-    t.strictSame(createExport({ exportedObject: 'order', ...command }, givenOccasion()), {
-      result,
-      changes: [
-        { kind: 'export.created', export: result },
-        { kind: 'job.queued', job, chunks: [] }
-      ]
-    })
-  })
-  t.end()
-})
-
-t.test('createExport: every kind with its defaults', async t => {
-  for (const exportedObject of KINDS) {
-    const fields = EXPORT_FIELDS[exportedObject].defaults
-    t.match(createExport({ exportedObject }, givenOccasion()), {
-      result: made({ exportedObject }, { fields })
-    })
-  }
-})
-
-// In descending precedence.
-//                               command                                          details
-const refusals: [string, Partial<CreateExport>, RegExp][] = [
-  [
-    'a field it does not have',
-    { fields: ['id', 'colour'], order: 'colour' },
-    /\.parameters\.fields\[1\]: 'colour' is no field of order exports; allowed are id, source_id, /
-  ],
-  ['what every object has', { fields: ['toString'] }, /\.parameters\.fields\[0\]: 'toString'/],
-  [
-    'an order it does not have',
-    { order: '-amount', filters: { status: 'PAID' } },
-    /\.parameters\.order: '-amount' .* created_at, updated_at, status, each also with/
-  ],
-  ['two dashes', { order: '--status' }, /'--status' is no order/],
-  ['a filter', { filters: { junction: 'and', status: 'PAID' } }, /\.parameters\.filters\.status: /],
-  ['a junction that is none', { filters: { junction: 'xor' } }, /\.parameters\.filters\.junction/]
-]
-
-t.test('createExport: refuses, naming what is allowed', t => {
-  table(t, refusals, (t, _, command, details) => {
-    t.match(createExport({ exportedObject: 'order', ...command }, givenOccasion()), {
-      refusal: { key: 'invalid_payload', details }
-    })
-  })
-  t.end()
 })
 
 /** Every field of one item by name, without the empty ones. */
@@ -487,12 +392,4 @@ t.test('csvRows: no cell is a formula', t => {
     t.strictSame(csvRows('customer', ['name'], items, 1), [[cell]])
   })
   t.end()
-})
-
-t.test('deleteExport: takes it away with its file', async t => {
-  const gone = made({})
-  t.strictSame(deleteExport({ export: gone }), {
-    result: gone,
-    changes: [{ kind: 'resource.deleted', resource: 'export', id: gone.id }]
-  })
 })

@@ -14,35 +14,26 @@ import {
 import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import { addChanges, changesOf, type NextStanding } from '../../../src/decisions/standing/steps.ts'
-import type {
-  Customer,
-  CustomerTotals,
-  EarningRule,
-  Filter,
-  LoggedEvent,
-  Segment
-} from '../../../src/model.ts'
+import type { Customer, CustomerTotals, EarningRule, Filter, Segment } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
-import { decided, kinds, refused } from '../../support/decided.ts'
+import { decided, refused } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
   givenCard,
   givenCustomer,
-  givenEntry,
   givenLot,
   givenOccasion,
   givenTotals,
   NOW
 } from '../../support/given.ts'
-import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 
 const gold: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }
 
-const noFacts: CreateSegmentFacts = { autoUpdates: 0, programs: new Set(), customers: new Map() }
 const someFacts: CreateSegmentFacts = {
   autoUpdates: 99,
   programs: new Set(['Coffee Club']),
@@ -56,72 +47,7 @@ const ofProgram: Filter = {
   junction: 'or',
   fields: { 'loyalty_points.Coffee Club': { $more_than: [10] } }
 }
-const listed: Segment = {
-  id: 'seg_000001',
-  name: 'VIP',
-  type: 'static',
-  filter: null,
-  createdAt: NOW
-}
-const filtered = { ...listed, type: 'auto-update', filter: gold } as const
 const full = { autoUpdates: 100 }
-
-t.test('createSegment: a list, with nobody in it yet', t => {
-  const changes: Change[] = [{ kind: 'segment.created', segment: listed }]
-  for (const command of [
-    { name: 'VIP' },
-    { name: 'VIP', type: null, filter: null, customers: null },
-    { name: 'VIP', type: 'static', customers: [] }
-  ] as const) {
-    t.strictSame(createSegment({ ...noFacts, ...full }, command, givenOccasion()), {
-      result: { segment: listed, synchronized: true },
-      changes
-    })
-  }
-  const named = { name: 'VIP', customers: ['cust_2', 'cust_1', 'ben', 'cust_2'] }
-  t.strictSame(
-    createSegment(someFacts, named, givenOccasion()),
-    {
-      result: { segment: listed, synchronized: false },
-      changes: [
-        ...changes,
-        {
-          kind: 'job.queued',
-          job: {
-            id: 'job_000001',
-            projectId: 'proj_1',
-            task: 'segments.enter',
-            queue: 'segment seg_000001',
-            asyncActionId: null,
-            data: { segmentId: 'seg_000001' },
-            done: 0,
-            total: 2,
-            attempts: 0,
-            runAt: NOW,
-            owner: null,
-            leaseUntil: null,
-            createdAt: NOW
-          },
-          chunks: [['cust_2'], ['cust_1']]
-        }
-      ]
-    },
-    'those who are named are to enter, each once, however they are called'
-  )
-  t.end()
-})
-
-t.test(
-  'createSegment: with a filter everybody is looked at, for they may be what it asks for',
-  t => {
-    const command = { name: 'VIP', type: 'auto-update', filter: gold, customers: [] } as const
-    t.strictSame(createSegment({ ...noFacts, autoUpdates: 99 }, command, givenOccasion()), {
-      result: { segment: filtered, synchronized: false },
-      changes: [{ kind: 'segment.created', segment: filtered }, { kind: 'review.opened' }]
-    })
-    t.end()
-  }
-)
 
 const auto = { type: 'auto-update', filter: gold } as const
 const unreadable: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: [] } } }
@@ -202,121 +128,6 @@ function facts(
   }
 }
 
-const event: LoggedEvent = {
-  id: 'evcus_000001',
-  type: 'customer.segment.entered',
-  customerId: 'cust_1',
-  groupId: 'req_1',
-  entityId: 'cust_1',
-  category: 'EFFECT',
-  source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
-  data: { segment_id: 'seg_1' },
-  createdAt: NOW
-}
-const entered: readonly Change[] = [
-  { kind: 'segment.entered', segmentId: 'seg_1', customerId: 'cust_1', enteredAt: NOW },
-  { kind: 'event.logged', event }
-]
-const left: readonly Change[] = [
-  { kind: 'segment.left', segmentId: 'seg_1', customerId: 'cust_1' },
-  { kind: 'event.logged', event: { ...event, type: 'customer.segment.left' } }
-]
-
-t.test('enterSegment: is logged, and earns in the same unit', t => {
-  const balance = givenBalance({ points: 125, balance: 125 })
-  const rewarded = {
-    campaign_id: 'camp_1',
-    voucher_id: 'v_1',
-    points: 25,
-    earning_rule_ids: ['ern_1']
-  }
-  t.strictSame(enterSegment(facts(), givenOccasion()), {
-    result: { entered: true },
-    changes: [
-      ...entered,
-      {
-        kind: 'points.moved',
-        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
-        opened: [],
-        stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
-        entry: givenEntry({
-          id: 'vtx_000001',
-          type: 'POINTS_ACCRUAL',
-          amount: 25,
-          lots: [{ id: 'lopb_1', amount: 25 }],
-          balanceAfter: 125,
-          cause: { earningRuleId: 'ern_1', eventId: 'evcus_000001' },
-          createdAt: NOW
-        })
-      },
-      {
-        kind: 'event.logged',
-        event: {
-          ...event,
-          id: 'evcus_000002',
-          type: 'customer.rewarded.loyalty_points',
-          data: rewarded
-        }
-      },
-      {
-        kind: 'customerTotals.counted',
-        customerId: 'cust_1',
-        step: { cardBalance: 25 },
-        lastOrder: null
-      }
-    ]
-  })
-  t.end()
-})
-
-t.test('leaveSegment: is logged, and what entering earned stays', t => {
-  t.strictSame(leaveSegment(facts({ segments: ['seg_9', 'seg_1'] }), givenOccasion()), {
-    result: { left: true },
-    changes: left
-  })
-  t.end()
-})
-
-t.test('enterSegment, leaveSegment: who is where they should be is left alone', t => {
-  t.strictSame(enterSegment(facts({ segments: ['seg_9', 'seg_1'] }), givenOccasion()), {
-    result: { entered: false },
-    changes: []
-  })
-  t.strictSame(leaveSegment(facts({ segments: ['seg_9'] }), givenOccasion()), {
-    result: { left: false },
-    changes: []
-  })
-  t.end()
-})
-
-t.test('enterSegment, leaveSegment: a filter lets nobody in or out by hand', t => {
-  const segment = givenSegment({ type: 'auto-update', filter: gold })
-  const refusal = {
-    key: 'invalid_payload',
-    details:
-      'Property .segment: who is in VIP (seg_1) follows from its filter; choose a static segment'
-  }
-  for (const segments of [[], ['seg_1']]) {
-    const asked = facts({ segment, segments })
-    t.strictSame(enterSegment(asked, givenOccasion()), { refusal })
-    t.strictSame(leaveSegment(asked, givenOccasion()), { refusal })
-  }
-  t.end()
-})
-
-t.test('enterSegment: who left and enters again enters anew and earns anew', t => {
-  const occasion = givenOccasion()
-  const asked = facts()
-  const first = decided(enterSegment(asked, occasion))
-  const out = decided(leaveSegment({ ...asked, segments: ['seg_1'] }, occasion))
-  const again = decided(enterSegment(asked, occasion))
-  const earning = ['segment.entered', 'event.logged', 'points.moved', 'event.logged']
-  t.strictSame(kinds(first.changes), [...earning, 'customerTotals.counted'])
-  t.strictSame(kinds(out.changes), ['segment.left', 'event.logged'])
-  t.strictSame(kinds(again.changes), [...earning, 'customerTotals.counted'])
-  t.end()
-})
-
 /** The standing of a step that must be one. */
 function standing(step: NextStanding): Standing {
   if ('refusal' in step) throw new Error(step.refusal.details)
@@ -331,36 +142,6 @@ t.test('moveSegment: entering twice in one decision enters once', t => {
   t.equal(moveSegment(once, asked.segment, true, asked, occasion), once)
   t.strictSame(once.segments, ['seg_1'])
   t.equal(moveSegment(before, asked.segment, false, asked, occasion), before)
-  t.end()
-})
-
-const inside = givenRule({
-  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
-})
-const alone = givenRule({
-  rules: { 1: { name: 'customer.segment', conditions: { $is_not: ['seg_9'] } } }
-})
-const asking = (rule: typeof inside) => ({ validationRules: new Map([['val_1', rule]]) })
-const asked = { validationRuleId: 'val_1' }
-
-//                                             facts               the rule                  earns
-const rules: [string, Partial<EnterSegmentFacts>, Partial<EarningRule>, boolean][] = [
-  ['a rule for this segment', {}, { segmentId: 'seg_1' }, true],
-  ['for another', {}, { segmentId: 'seg_2' }, false],
-  ['for any', {}, {}, true],
-  ['for another event', {}, { event: 'order.paid' }, false],
-  ['one that asks whether they are in it', asking(inside), asked, true],
-  ['and whether they are in others', { ...asking(alone), segments: ['seg_9'] }, asked, false],
-  ['which they are not', asking(alone), asked, true]
-]
-
-t.test('enterSegment: which rules earn; the customer counts as inside', t => {
-  table(t, rules, (t, _, over, rule, earns) => {
-    const { changes } = decided(enterSegment(facts(over, rule), givenOccasion()))
-    t.strictSame(changes.slice(0, 2), entered)
-    const earned = ['points.moved', 'event.logged', 'customerTotals.counted']
-    t.strictSame(kinds(changes.slice(2)), earns ? earned : [])
-  })
   t.end()
 })
 

@@ -314,7 +314,10 @@ t.test('updateVoucher: changes what is said, and nothing where nothing differs',
     t.match(body, { key, details }, JSON.stringify(sent))
   }
   t.strictSame((await service.get(url)).body, after, 'what is refused changed nothing')
-  const { body: joined } = await service.put(url, { metadata: { shop: 'north', vip: true } })
+  const { body: joined } = await service.put(url, {
+    category: 'Seasonal',
+    metadata: { shop: 'north', vip: true }
+  })
   const merged = await service.put(url, { metadata: { a: 1, vip: null } })
   t.strictSame(merged.body, {
     ...joined,
@@ -383,6 +386,8 @@ t.test('deleteVoucher: with its credit, its rules and its place in the campaign'
     t.equal((await service.delete(`${VOUCHERS}/${code}`)).status, 404)
   }
   t.equal(await vouchersIn(service, 'camp_00spring'), before - 1)
+  const { body: rule } = await service.get('/v1/validation-rules/val_00twenty')
+  t.equal(rule.assignments_count, 1, 'the rule that bound it is counted no more')
   await audited(t, service)
   const again = await service.post(`${VOUCHERS}/OWN-GIFT`, GIFT)
   t.equal(again.status, 200, 'its code is free again')
