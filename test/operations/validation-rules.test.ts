@@ -96,18 +96,36 @@ t.test('createValidationRule: positions that cannot be counted are refused', asy
   }
 })
 
+const unknown = {
+  excluded: [
+    { object: 'sku', id: 'sku_00mugblue' },
+    { object: 'sku', id: 'sku_9' }
+  ],
+  included: [{ object: 'product', id: 'prod_9' }]
+}
+
 t.test('createValidationRule: refusals name what is wrong and make nothing', async t => {
   const service = await givenService(t)
   await service.work()
   const written = writesOf(service.store)
   const of = (rules: object, more: object = {}) => ({ name: 'X', rules, ...more })
   const is = { $is: [1] }
+  const nowhere = { context_type: 'nowhere' }
   const rows = [
-    [of({ 1: entry('order.colour', is) }), 'invalid_validation_rules', /rules\.1\.name/],
+    [of({ 1: entry('order.colour', is) }, nowhere), 'invalid_validation_rules', /rules\.1\.name/],
+    [
+      of(dear, { ...nowhere, applicable_to: unknown }),
+      'invalid_validation_rules',
+      /\.context_type: "nowhere" is no context/
+    ],
+    [
+      of({ ...dear, logic: '1 and (2' }, { applicable_to: unknown }),
+      'invalid_validation_rules',
+      /^Property \.rules\.logic: There is no entry 2, named at position 8/
+    ],
     [of({ 1: entry('order.amount', {}) }), 'invalid_validation_rules', /rules\.1\.conditions/],
     [of({ 1: entry('order.amount', { $odd: [1] }) }), 'invalid_validation_rules', /\$odd/],
     [of({ ...dear, logic: '1 and 2' }), 'invalid_validation_rules', /rules\.logic/],
-    [of(dear, { context_type: 'nowhere' }), 'invalid_validation_rules', /context_type/],
     [of({ 1: { ...entry('order.amount', is), surprise: 1 } }), 'invalid_payload', /surprise/],
     [of({ 1: 'order.amount' }), 'invalid_payload', /rules\.1 must be object/],
     [of({ first: entry('order.amount', is) }), 'invalid_validation_rules', /first/],
@@ -121,9 +139,21 @@ t.test('createValidationRule: refusals name what is wrong and make nothing', asy
     t.strictSame([status, body.key], [400, key], JSON.stringify(payload))
     t.match(body.details, details)
   }
-  const included = [{ object: 'product', id: 'sku_00mugblue' }]
-  const stranger = await service.post(RULES, of(dear, { applicable_to: { included } }))
-  t.strictSame([stranger.status, stranger.body.resource_type], [404, 'product'])
+  const stranger = await service.post(RULES, of(dear, { applicable_to: unknown }))
+  t.match(stranger.body, {
+    code: 404,
+    details:
+      /^Cannot find sku with id sku_9, named by applicable_to\.excluded\[1\]; create it first/
+  })
+  const included = [
+    { object: 'product', id: 'prod_00mug' },
+    { object: 'product', id: 'sku_00mugblue' }
+  ]
+  const { body } = await service.post(RULES, of(dear, { applicable_to: { included } }))
+  t.match(body, {
+    resource_type: 'product',
+    details: /^Cannot find product with id sku_00mugblue, named by applicable_to\.included\[1\]; /
+  })
   t.strictSame(written, [])
 })
 
@@ -157,8 +187,12 @@ t.test(
       t.equal((await service.get(`${RULES}/${rule.id}`)).body.assignments_count, 1)
       const refused = await service.post(REDEEM, redemption)
       t.match(refused.body, { code: 400, key: 'order_rules_violated', error }, type)
-      const other = await service.post(`${RULES}/${rule.id}/assignments`, target)
-      t.strictSame([other.status, other.body.resource_id], [409, body.id])
+      const { body: other } = await service.post(`${RULES}/${rule.id}/assignments`, target)
+      t.match(other, {
+        code: 409,
+        details: /^Duplicated validation_rules_assignment exists with rule val_000001 on /,
+        resource_id: body.id
+      })
     }
   }
 )
@@ -207,7 +241,8 @@ t.test('updateValidationRule: what is sent counts, from the next request on', as
   const { body: before } = await service.get(TWENTY)
   await service.work()
   const written = writesOf(service.store)
-  t.strictSame((await service.put(TWENTY, {})).body, before)
+  const same = { name: before.name, error: { message: '' } }
+  for (const sent of [{}, same]) t.strictSame((await service.put(TWENTY, sent)).body, before)
   t.strictSame(written, [])
   const target = { related_object_type: 'reward_assignment', related_object_id: 'rewa_00mug' }
   await service.post(`${TWENTY}/assignments`, target)
@@ -235,6 +270,17 @@ t.test('updateValidationRule: what is sent counts, from the next request on', as
   const { body: back } = await service.post(REDEEM, redemption)
   t.equal(back.result, 'SUCCESS')
   t.equal((await service.get(TWENTY)).body.error, undefined)
+  const beans = { object: 'product', id: 'prod_00beans' }
+  const { body: limited } = await service.put(TWENTY, { applicable_to: { included: [beans] } })
+  t.strictSame(limited, {
+    ...limited,
+    name: 'Dear',
+    applicable_to: {
+      excluded: [],
+      included: [{ ...beans, source_id: 'beans' }],
+      included_all: false
+    }
+  })
 })
 
 t.test('updateValidationRule: its assignments say what is left of it', async t => {
@@ -275,7 +321,13 @@ t.test('updateValidationRule: refusals name what is wrong and change nothing', a
   const nothing = { included: [{ object: 'product', id: 'prod_00nothing' }] }
   const rows = [
     [`${RULES}/val_00nothing`, {}, 404, 'not_found', /validation_rule/],
-    [TWENTY, { rules: { 1: entry('order.colour', {}) } }, 400, 'invalid_validation_rules', /name/],
+    [
+      TWENTY,
+      { rules: { 1: entry('order.colour', {}) }, applicable_to: nothing },
+      400,
+      'invalid_validation_rules',
+      /rules\.1\.name/
+    ],
     [TWENTY, { applicable_to: nothing }, 404, 'not_found', /applicable_to\.included\[0\]/],
     [TWENTY, { type: 'advanced' }, 400, 'invalid_payload', /type/],
     [TWENTY, { context_type: 'global' }, 400, 'invalid_payload', /context_type/],
@@ -293,7 +345,7 @@ t.test('deleteValidationRule: goes once it binds nothing', async t => {
   const service = await givenService(t)
   const kept = await service.delete(TWENTY)
   t.strictSame([kept.status, kept.body.key], [400, 'resource_in_use'])
-  t.match(kept.body.details, 'promotion_tier promo_00fiveoff')
+  t.match(kept.body.details, /promotion_tier promo_00fiveoff; delete its assignments first/)
   const wrong = await service.delete(`${RULES}/val_00hundred/assignments/asgm_00fiveoff`)
   t.strictSame([wrong.status, wrong.body.resource_type], [404, 'validation_rules_assignment'])
   const gone = await service.delete(`${TWENTY}/assignments/asgm_00fiveoff`)
