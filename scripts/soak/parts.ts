@@ -34,7 +34,8 @@ export const PARTS = {
     row('kills/connections', null, 20),
     row('kills/discounts', 30, 40),
     row('kills/idempotency', 30, 40),
-    row('kills/store', 10, null)
+    row('kills/store', 10, null),
+    row('soak/forgotten-locks', 15, 30)
   ],
   races: [
     row('races/supplies', 15, 30),
@@ -46,9 +47,10 @@ export const PARTS = {
     row('races/stores', 5, 10)
   ],
   rows: [
-    row('soak/many-rows', 60, null),
+    row('soak/many-rows', 40, null),
     row('main/project-files/lots', 10, 30),
-    row('http/files', 3, null)
+    row('http/files', 3, null),
+    row('soak/hundred-thousands', 700, null)
   ],
   processes: [
     row('soak/departures', 20, 20),

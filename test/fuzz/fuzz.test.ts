@@ -12,14 +12,14 @@ import { type Fuzzed, fuzz, neverDone, nothingAsked, type Plant } from './suppor
 const REQUESTS = 400
 
 t.test('whatever is asked is answered as the documents say', async t => {
-  const { together, fuzzed } = await fuzzedIn(t, { gate: 1, soak: 30 })
+  const { together, fuzzed } = await fuzzedIn(t, { gate: 1, soak: 8 })
   const { length: done } = operations.filter(({ id }) => !neverDone(fuzzed).includes(id))
   together(done > operations.length / 2, `${done} operations do what they are asked`)
   together(fuzzed.broken.size > 20, `${[...fuzzed.broken.keys()]}`)
 })
 
 t.test('whatever is asked of a sandbox is answered as its document says', async t => {
-  const { together, fuzzed } = await fuzzedIn(t, { gate: 1, soak: 10 }, { sandbox: true })
+  const { together, fuzzed } = await fuzzedIn(t, { gate: 1, soak: 5 }, { sandbox: true })
   const never = neverDone(fuzzed, true)
   together(never.length === 0, `they do what they are asked, but for ${never}`)
   together(fuzzed.broken.size > 5, `${[...fuzzed.broken.keys()]}`)

@@ -56,7 +56,7 @@ async function cutShort(t: Test, sent: Sent, freed: Sent | null): Promise<void> 
 
 const posts = operations.filter(({ method }) => method === 'POST')
 
-for (const [operation] of rowsOf(t, posts, { gate: 1, soak: 10 })) {
+for (const [operation] of rowsOf(t, posts, { gate: 1, soak: 6 })) {
   await t.test(`${operation.id}: killed before it answers, it is answered and not done again`, t =>
     cutShort(
       t,

@@ -33,7 +33,7 @@ for (const [which, plans] of programs) {
     t.setTimeout(0)
     let lives = 0
     let store: Store | null = null
-    for (const chance of casesOf(t, { gate: 5, soak: 100 })) {
+    for (const chance of casesOf(t, { gate: 5, soak: 25 })) {
       if (lives++ % LIVES_MAX === 0) {
         await store?.close()
         store = await emptyStore()

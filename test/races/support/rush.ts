@@ -58,7 +58,7 @@ type Play = (t: Test, shop: Shop, chance: Chance) => Promise<void>
 export function racesOn(floor: Floor, t: Test): (title: string, play: Play) => void {
   return (title, play) => {
     t.test(title, async t => {
-      for (const chance of casesOf(t, { gate: 1, soak: 10 })) {
+      for (const chance of casesOf(t, { gate: 1, soak: 4 })) {
         const shop = await floor.newShop()
         await play(t, shop, chance)
         await floor.proven(t, shop)
