@@ -122,7 +122,8 @@ async function run(plan: Plan, { server, signal }: Run): Promise<number> {
   tellAgain()
   const gaps = plan.measured !== null && (await hasGaps(plan.measured)) ? 1 : 0
   // What a failed test would have seen looks like a field that nothing fills.
-  const blanks = plan.filled !== null && failed === 0 ? blanksOf(plan.filled) : 0
+  const blanks = plan.filled !== null && failed === 0 ? blanksOf(plan.filled) : []
+  tell(...blanks.map(blank => `not ok ${blank}`))
   const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
   const took = duration(performance.now() - from)
   tell('', `${results.length} ${results.length === 1 ? 'file' : 'files'} in ${took}.`)
@@ -131,7 +132,7 @@ async function run(plan: Plan, { server, signal }: Run): Promise<number> {
     tell('The slowest:', ...slowest.map(({ title, ms }) => `${seconds(ms)} s  ${title}`))
   }
   if (!hasServer()) tell(server.told)
-  const failures = failed + gaps + blanks
+  const failures = failed + gaps + blanks.length
   if (skipped > 0) tell(`${skipped} skipped`)
   tell(`${passed} passed, ${failures} failed`)
   return failures > 0 || passed === 0 ? 1 : 0

@@ -2,26 +2,29 @@
  * Holds the fields that the tests saw filled against those that the documents describe.
  *
  * A field that no test ever saw filled is one that nothing fills, or that nothing tests. Those that
- * nothing can fill are listed in DECISIONS.md with the reason; every other one fails the run. A
- * field inside one that is never filled is not asked for. The processes that play the tests write
- * what they saw when they end (test/support/filled-fields.ts).
- *
- * Spec: Decision 133.
+ * nothing can fill stay in the documents, null, absent, empty or zero, and unfilled.json lists them
+ * with the reason; every other one fails the run. A field belongs to its schema, wherever that is
+ * answered; one inside a field that is never filled is not asked for. False fills a field, and so
+ * does a constant. The processes that play the tests write what they saw when they end
+ * (test/support/filled-fields.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Document, operationsOf } from '../../src/http/document.ts'
 import { declare, Shapes } from '../answer-fields.ts'
 
+const LIST = 'scripts/suite/unfilled.json'
 const root = resolve(import.meta.dirname, '../..')
 
-/** The number of fields of which something is untrue; prints a sentence for each. */
-export function blanksOf(record: string): number {
+/** A sentence for each field of which something is untrue. */
+export function blanksOf(record: string): readonly string[] {
   const seen = existsSync(record) ? readFileSync(record, 'utf8').split('\n') : []
-  const listed = listedIn(readFileSync(join(root, 'DECISIONS.md'), 'utf8'))
-  const found = mistakes({ declared: declaredFields(), seen: new Set(seen), listed })
-  for (const mistake of found) console.log(`not ok ${mistake}`)
-  return found.length
+  return mistakes({ declared: declaredFields(), seen: new Set(seen), listed: unfilled() })
+}
+
+/** The listed fields. */
+export function unfilled(): Set<string> {
+  return new Set(Object.keys(JSON.parse(readFileSync(join(root, LIST), 'utf8'))))
 }
 
 /** The fields of all answers of both documents. */
@@ -40,13 +43,6 @@ function declaredFields(): Set<string> {
   return found
 }
 
-/** The fields in the first column of the table of Decision 133. */
-function listedIn(decisions: string): Set<string> {
-  const entry = decisions.split(/^(?=## )/m).find(text => text.startsWith('## 133. ')) ?? ''
-  const cells = [...entry.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell]) => String(cell))
-  return new Set(cells.flatMap(cell => cell.match(/[^`, ]+/g) ?? []))
-}
-
 /** A sentence for each field that is neither seen nor listed, or is listed and should not be. */
 export function mistakes({
   declared,
@@ -61,10 +57,10 @@ export function mistakes({
   const unknown = [...listed].filter(field => !declared.has(field))
   return [
     ...blank.map(
-      field => `${field} was filled in no answer; test it, or list it in Decision 133 with a reason`
+      field => `${field} was filled in no answer; test it, or list it with a reason (${LIST})`
     ),
-    ...filled.map(field => `${field} was filled in an answer; take it out of Decision 133`),
-    ...unknown.map(field => `${field} is no field of an answer; take it out of Decision 133`)
+    ...filled.map(field => `${field} was filled in an answer; take it out of the list (${LIST})`),
+    ...unknown.map(field => `${field} is no field of an answer; take it out of the list (${LIST})`)
   ]
 }
 

@@ -72,25 +72,29 @@ const verdicts: [string, Set<string>, Set<string>, readonly string[]][] = [
     'one neither seen nor listed, with what is inside of it',
     named,
     of(),
-    ['Cup.lid was filled in no answer; test it, or list it in Decision 133 with a reason']
+    [
+      'Cup.lid was filled in no answer; test it, or list it with a reason (scripts/suite/unfilled.json)'
+    ]
   ],
   [
     'one inside of another that is seen',
     of('Cup.name', 'Cup.lid', 'Cup.lid.colour', 'Cup.notes'),
     of(),
-    ['Cup.notes.*.by was filled in no answer; test it, or list it in Decision 133 with a reason']
+    [
+      'Cup.notes.*.by was filled in no answer; test it, or list it with a reason (scripts/suite/unfilled.json)'
+    ]
   ],
   [
     'one listed and seen',
     declared,
     of('Cup.lid'),
-    ['Cup.lid was filled in an answer; take it out of Decision 133']
+    ['Cup.lid was filled in an answer; take it out of the list (scripts/suite/unfilled.json)']
   ],
   [
     'one listed that is none',
     declared,
     of('Cup.ear'),
-    ['Cup.ear is no field of an answer; take it out of Decision 133']
+    ['Cup.ear is no field of an answer; take it out of the list (scripts/suite/unfilled.json)']
   ]
 ]
 
