@@ -44,7 +44,8 @@ export const PARTS = {
     row('races/lessons', 20, 40),
     row('races/departures', 10, 20),
     row('races/idempotency', 5, 10),
-    row('races/stores', 5, 10)
+    row('races/stores', 5, 10),
+    row('soak/crowds', 30, 60)
   ],
   rows: [
     row('soak/many-rows', 40, null),
@@ -91,8 +92,7 @@ export const PARTS = {
     row('operations/across/refusals', 60, null),
     row('contract/idempotency', 20, null),
     row('contract/mistakes', 20, null),
-    row('contract/service-3.0', 20, null),
-    row('contract/provisioning-3.0', 60, null),
+    row('contract/versions', 60, null),
     row('sandboxes/forced', 20, null),
     row('sandboxes/dynamic', 5, null),
     row('clients/code-samples', 20, null),

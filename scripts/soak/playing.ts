@@ -3,21 +3,13 @@
  * that plays it again by itself, and what went wrong as small as its test can make it.
  */
 
-import type { Soaking } from '../../test/support/chance.ts'
 import { hasServer } from '../../test/support/postgres-databases.ts'
 import type { Run } from '../suite/ending.ts'
 import { Lane, type Totals } from '../suite/play.ts'
 import { duration, tell, tellingProgress } from '../suite/report.ts'
+import type { Plan } from './asked.ts'
 import type { PartName } from './parts.ts'
 import { LANES, type Step } from './plan.ts'
-
-export interface Plan {
-  readonly steps: readonly Step[]
-  /** Of each file this case alone; null: all cases. */
-  readonly only: Soaking['only']
-  /** What plays the same from the start. */
-  readonly command: string
-}
 
 /** Milliseconds after which a file hangs: far more than any takes. */
 const TIMEOUT_MS = 1_800_000
@@ -35,7 +27,7 @@ interface Became {
 /** Plays a plan, says how it went, and returns the exit code. */
 export async function soak(plan: Plan, { server, signal }: Run): Promise<number> {
   const from = performance.now()
-  tell(server.told)
+  tell(plan.command, ...plan.told, server.told)
   const steps = hasServer() ? plan.steps : plan.steps.filter(({ engine }) => engine === 'sqlite')
   const skipped = plan.steps.length - steps.length
   if (skipped > 0) tell(`${skipped} STEPS ON POSTGRESQL ARE SKIPPED.`)
@@ -163,6 +155,18 @@ class Soak {
     const commands = named.length > 0 ? [...new Set(named)] : [whole]
     this.#finds.push(...commands)
     this.#becameOf(part).finds += commands.length
-    tell(...commands.map(command => `FOUND: ${command}`), ...why)
+    tell(...commands.map(command => `FOUND: ${command}`), ...gistOf(why))
   }
+}
+
+/** What of a failure says what went wrong, and not where the test says so. */
+function gistOf(lines: readonly string[]): readonly string[] {
+  let hidden = Number.POSITIVE_INFINITY
+  return lines.filter(line => {
+    const indent = line.search(/\S/)
+    if (indent > hidden) return false
+    const isPlace = /^\s+(at|stack|source|type|tapCaught|compare):/.test(line)
+    hidden = isPlace ? indent : Number.POSITIVE_INFINITY
+    return !isPlace && !/not ok \d+ - again: /.test(line) && !/^\s+(---|\.\.\.)$/.test(line)
+  })
 }

@@ -46,7 +46,7 @@ function sorted(rows: readonly RowPlace[], descending: boolean): RowPlace[] {
 }
 
 t.test('any rows in any order, and the rest of them after any place', async t => {
-  for (const { below, between } of casesOf(t, { gate: 50, soak: 200 })) {
+  for (const { below, between } of casesOf(t, { gate: 50, soak: 5000 })) {
     const count = below(40)
     const rows = Array.from({ length: count }, (_, index) => ({
       // Few keys, so that many rows share one; the empty one stands for none.

@@ -40,7 +40,8 @@ for (const [which, plans] of programs) {
       }
       const life = lifeOf(plans, chance)
       const mistake = await mistakeIn(store as Store, life)
-      if (mistake !== null) t.fail(story(await shrunk(store as Store, life, mistake)))
+      if (mistake === null) continue
+      t.fail(mistake.wrong, { story: story(await shrunk(store as Store, life, mistake)) })
     }
     await store?.close()
   })

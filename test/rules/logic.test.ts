@@ -173,7 +173,7 @@ function arbitrary(random: Chance, depth: number): Case {
 }
 
 t.test('parseLogic: means what a naive reading of the same expression means', async t => {
-  for (const random of casesOf(t, { gate: 100, soak: 2000 })) {
+  for (const random of casesOf(t, { gate: 100, soak: 20_000 })) {
     const { text, truth: naive } = arbitrary(random, 3)
     const yes = new Set(KEYS.filter(() => random.once(2)))
     const found = truth(read(text), [...yes])
@@ -184,7 +184,7 @@ t.test('parseLogic: means what a naive reading of the same expression means', as
 
 t.test('parseLogic: every text whatever gives an expression or a mistake', async t => {
   const words = ['1', '2', 'and', 'or', 'OR', '(', ')', ' ', 'not', '&', '9', '\u{1f600}']
-  for (const { between, pick } of casesOf(t, { gate: 100, soak: 3000 })) {
+  for (const { between, pick } of casesOf(t, { gate: 100, soak: 30_000 })) {
     const text = Array.from({ length: between(0, 12) }, () => pick(words)).join('')
     const found = parseLogic(text, KEYS)
     if ('expression' in found) truth(found.expression, ['1'])

@@ -57,7 +57,7 @@ t.test('pointsPerStep: points for each whole step, rounded down', async t => {
 })
 
 t.test('pointsPerStep: spending more never earns fewer points', async t => {
-  for (const { between, pick } of casesOf(t, { gate: 100, soak: 5000 })) {
+  for (const { between, pick } of casesOf(t, { gate: 100, soak: 50_000 })) {
     const scale = pick([1, 1, 10, 100, 1000])
     const step = { every: between(1, 3000) / scale, points: between(1, 50) }
     const [less, more] = [between(0, 1e6), between(0, 1e4)]
@@ -104,7 +104,7 @@ t.test('multiply: rounded down, and exact where fractions of two are not', async
 })
 
 t.test('multiply: as the division of integers, whatever the decimals', async t => {
-  for (const { between } of casesOf(t, { gate: 100, soak: 5000 })) {
+  for (const { between } of casesOf(t, { gate: 100, soak: 50_000 })) {
     const [whole, digits, scale] = [between(0, 1e7), between(1, 1e9), between(0, 6)]
     const exact = Number((BigInt(whole) * BigInt(digits)) / 10n ** BigInt(scale))
     const expected = Number.isSafeInteger(exact) ? exact : null
@@ -167,7 +167,7 @@ t.test('shareOut: in proportion, and the parts add up to the whole', async t => 
 })
 
 t.test('shareOut: no part is a unit away from its share, or more than its weight', async t => {
-  for (const { between, once } of casesOf(t, { gate: 100, soak: 3000 })) {
+  for (const { between, once } of casesOf(t, { gate: 100, soak: 50_000 })) {
     const weights = Array.from({ length: between(1, 12) }, () => (once(5) ? 0 : between(0, 90_000)))
     const sum = weights.reduce((one, other) => one + other, 0)
     const total = between(0, sum)
@@ -269,7 +269,7 @@ t.test('coinPayment: points pay what remains of an order', async t => {
 })
 
 t.test('coinPayment: fair to the customer, whatever is asked', async t => {
-  for (const { between, pick, once } of casesOf(t, { gate: 100, soak: 5000 })) {
+  for (const { between, pick, once } of casesOf(t, { gate: 100, soak: 50_000 })) {
     const millionths = pick([between(1, 300), between(1, 30) * 10_000, between(1, 40) * 1_000_000])
     const ratio = {
       exchangeRatio: readRatio(millionths / 1_000_000) as string,
@@ -359,7 +359,7 @@ t.test('takeAtMost: as many as there are, and no more than are asked for', async
 })
 
 t.test('takeFromLots: exactly the points asked for, and never past an earlier lot', async t => {
-  for (const { between, once } of casesOf(t, { gate: 100, soak: 2000 })) {
+  for (const { between, once } of casesOf(t, { gate: 100, soak: 50_000 })) {
     const lots = Array.from({ length: between(0, 8) }, (_, index) => ({
       id: `lot_${index}`,
       remaining: between(0, 50),

@@ -55,7 +55,7 @@ function anyLists(chance: Chance): readonly (readonly Dated[])[] {
 }
 
 t.test('windows, each begun at any place in the one before, have each thing once', async t => {
-  for (const chance of casesOf(t, { gate: 50, soak: 1000 })) {
+  for (const chance of casesOf(t, { gate: 50, soak: 5000 })) {
     const lists = anyLists(chance)
     const seen: Dated[] = []
     let cursor: Cursor | null = null

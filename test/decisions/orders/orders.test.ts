@@ -845,7 +845,7 @@ function exactAmount(items: readonly ItemCommand[], order: Order): bigint | null
 
 t.test('the amounts of an order add up, whatever is sent and however often', t => {
   const counts = { orders: 0, refused: 0 }
-  const cases = casesOf(t, { gate: 100, soak: 3000 })
+  const cases = casesOf(t, { gate: 100, soak: 10_000 })
   for (const seed of cases) {
     let before: Order | null = null
     for (let step = 0; step < 3; step++) {

@@ -628,7 +628,7 @@ t.test('in whichever order everything is undone, what is left is what was given'
   let seconds = 0
   // A second later each time: what was redeemed after something was missing did not spend it.
   const later = () => ({ ...base, now: new Date(Date.parse(NOW) + seconds++ * 1000).toISOString() })
-  for (const seed of casesOf(t, { gate: 50, soak: 200 })) {
+  for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
     const shop = new Shop({ rules })
     const steps = seed.between(4, 24)
     for (let step = 0; step < steps; step++) live(shop, '2026-03-01', later(), seed)
@@ -671,7 +671,7 @@ t.test('whatever a customer does, a canceled order has brought nothing that is s
     roundingType: null,
     roundingValue: null
   } as const
-  for (const seed of casesOf(t, { gate: 50, soak: 150 })) {
+  for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
     const loyaltyCard = { points: 0, expirationRules: seed.once(2) ? expirationRules : null }
     const campaign = givenCampaign({ voucher: givenTemplate({ loyaltyCard }) })
     const shop = new Shop({ campaign, rules })

@@ -800,7 +800,7 @@ const takesBack: Happens = (book, _, occasion, { pick }) => {
 
 t.test('whatever happens to a card, its entries, its lots and its balance agree', t => {
   const happenings = [adds, adds, adds, lapses, takes, takes, givesBack, takesBack]
-  for (const seed of casesOf(t, { gate: 50, soak: 250 })) {
+  for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
     const base = givenOccasion()
     const book = new Book(givenCard({ card: givenBalance() }))
     let today = TODAY
@@ -828,7 +828,7 @@ t.test('whatever happens to a card, its entries, its lots and its balance agree'
 })
 
 t.test('whatever a card has been through, a redemption given back at once leaves no trace', t => {
-  for (const seed of casesOf(t, { gate: 50, soak: 500 })) {
+  for (const seed of casesOf(t, { gate: 50, soak: 2000 })) {
     const occasion = givenOccasion({ now: '2026-03-04T12:00:00.000Z' })
     const book = new Book(givenCard({ card: givenBalance() }))
     for (let step = 0; step < 12; step++) {

@@ -514,7 +514,7 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
   const customer = givenCustomer()
   const order = givenOrder()
   const paying = { event: 'order.paid', subjectId: null, order, eventMetadata: null, customer }
-  for (const seed of casesOf(t, { gate: 50, soak: 250 })) {
+  for (const seed of casesOf(t, { gate: 50, soak: 2000 })) {
     const { between, pick, once } = seed
     const base = givenOccasion()
     const book = new Book(givenCard({ card: givenBalance() }))

@@ -715,7 +715,7 @@ t.test('lessons 5: a limit says how often it was, and how often it may be', asyn
 })
 
 t.test('limits: kept counts are what counting everything again would say', async t => {
-  for (const random of casesOf(t, { gate: 30, soak: 300 })) {
+  for (const random of casesOf(t, { gate: 30, soak: 1000 })) {
     let ms = Date.parse('2026-03-20T00:00:00.000Z')
     let counts: readonly RedemptionCount[] = []
     const days: string[] = []

@@ -381,7 +381,7 @@ const NO_EVENT = { type: '', data: null }
 
 t.test('followUp: whatever happens, who is in a segment is whom its filter selects', t => {
   let entries = 0
-  const cases = casesOf(t, { gate: 50, soak: 500 })
+  const cases = casesOf(t, { gate: 50, soak: 1500 })
   for (const chance of cases) {
     const meant = Array.from({ length: 6 }, (_, index) => arbitrarySegment(chance, index))
     const segments = meant.map(({ segment }) => segment)
@@ -432,7 +432,7 @@ t.test('followUp: a segment of those with few points may earn them out of it: on
 })
 
 t.test('followUp: segments looked at in any order have the same customers', t => {
-  for (const chance of casesOf(t, { gate: 50, soak: 500 })) {
+  for (const chance of casesOf(t, { gate: 50, soak: 1500 })) {
     const segments = Array.from({ length: 6 }, (_, i) => arbitrarySegment(chance, i).segment)
     let world = START
     for (let step = 0; step < 10; step++) {

@@ -246,7 +246,7 @@ for (const operation of withBody) {
   t.test(`${operation.id}: a hostile value is refused by the name of its place`, async t => {
     const isForm = operation.type !== JSON_TYPE
     const all = operation.requests.flatMap(({ value }) => [...variants(value, () => hostile)])
-    const rows = rowsOf(t, all, { gate: 8, soak: 200 })
+    const rows = rowsOf(t, all, { gate: 8, soak: 60 })
     const { document, schema } = operation
     let refused = 0
     for (const [{ body, at }] of rows) {

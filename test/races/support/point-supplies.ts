@@ -5,8 +5,17 @@
  *
  * Spec: redeemReward, VoucherLoyaltyCard, Reward.stock.
  */
+import type { Shop } from './floor.ts'
 import { CENTS, cardOf, givenLimit, givenOffer, givenProgram, newName, redeem } from './program.ts'
-import { affordable, balances, inTurn, type Supply, TOO_FEW_POINTS, total } from './rush.ts'
+import {
+  affordable,
+  balances,
+  inTurn,
+  type Rush,
+  type Supply,
+  TOO_FEW_POINTS,
+  total
+} from './rush.ts'
 
 const points: Supply = async (shop, chance) => {
   const [had, price, attempts] = [
@@ -36,19 +45,33 @@ const points: Supply = async (shop, chance) => {
   }
 }
 
-const stock: Supply = async (shop, chance) => {
-  const [units, members, price] = [
-    chance.between(1, 60),
-    chance.between(2, 6),
-    chance.between(1, 9)
-  ]
-  const [had, attempts] = [chance.between(price, price * 20), chance.between(100, 220)]
+const stock: Supply = (shop, { between }) =>
+  stocked(shop, {
+    units: between(1, 60),
+    members: between(2, 6),
+    price: between(1, 9),
+    attempts: between(100, 220),
+    prices: between(1, 20)
+  })
+
+/** Things of a reward for members, each of whom has points for so many of them. */
+export async function stocked(
+  shop: Shop,
+  {
+    units,
+    members,
+    price,
+    attempts,
+    prices
+  }: Readonly<Record<'units' | 'members' | 'price' | 'attempts' | 'prices', number>>
+): Promise<Rush> {
+  const had = price * prices
   const program = await givenProgram(shop, { points: had, members })
   const offer = await givenOffer(shop, program.id, { price, stock: units })
   return {
     told: `${units} in stock, ${attempts} at once from ${members} cards of ${had} for ${price}`,
     attempts: inTurn(attempts, program, card => redeem(shop, program.id, card, offer)),
-    enoughFor: Math.min(units, affordable(attempts, program, Math.floor(had / price))),
+    enoughFor: Math.min(units, affordable(attempts, program, prices)),
     refusals: ['reward_out_of_stock', TOO_FEW_POINTS],
     left: async won => {
       const reward = await shop.done(shop.get(`/v1/rewards/${offer.rewardId}`))

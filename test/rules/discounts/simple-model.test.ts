@@ -95,7 +95,7 @@ function take(model: Model, { onOrder, wanted, limit }: Both): readonly number[]
 }
 
 t.test('every step takes what the simple model takes, and all of it can be undone', async t => {
-  for (const random of casesOf(t, { gate: 400, soak: 20_000 })) {
+  for (const random of casesOf(t, { gate: 400, soak: 50_000 })) {
     const { between } = random
     const lines = Array.from({ length: between(1, 4) }, () => ({
       price: between(0, 999),
