@@ -7,8 +7,6 @@
  * a constant, whatever it is.
  *
  * Schemas are read once into shapes, because a run of all tests asks of each of its answers.
- *
- * Spec: Decision 133.
  */
 import { followed, isTree, lookUp, type Tree, tree } from './document-walk.ts'
 

@@ -6,8 +6,6 @@
  * `dist` is as deep as `src`, so `../generated` means the same in both. What a start loads is put
  * together in a few files, because finding and reading nine hundred takes Node longer than running
  * them. What is imported later, for few starts or for the first request of its kind, has its own.
- *
- * Spec: Decisions 221 and 256.
  */
 import { execFile } from 'node:child_process'
 import { cp, readFile, rm } from 'node:fs/promises'

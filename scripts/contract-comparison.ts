@@ -8,7 +8,7 @@
  * is described as an open set, and new statuses of refusals, are announced as possible and break
  * nobody.
  *
- * Spec: openapi/README.md, Decision 120.
+ * Spec: openapi/README.md.
  */
 import { followed, type Operation, operationsOf, type Tree, tree } from './document-walk.ts'
 import {

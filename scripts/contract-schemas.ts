@@ -143,7 +143,7 @@ function leavesOf(document: Tree, branch: Tree): Tree[] {
 
 /**
  * Null is a type in 3.1, or a branch beside an enumeration, a named object or branches of several
- * types (Decision 320); in 3.0 it is a word beside a type. Neither document uses the other's way.
+ * types; in 3.0 it is a word beside a type. Neither document uses the other's way.
  */
 export function nulls(documents: Documents): Count {
   const newer = count(

@@ -5,8 +5,6 @@
  * values that are always null, types that are alternatives, exclusive bounds. Both versions of a
  * document accept and refuse the same bodies, which test/contract/versions.test.ts proves of the
  * joined ones.
- *
- * Spec: Decision 89.
  */
 import { Converter } from '@apiture/openapi-down-convert'
 import { isTree, schemasOf, type Tree, typesOf } from './document-walk.ts'

@@ -2,7 +2,7 @@
  * The table of error keys, written once in openapi/README.md, as part of the documents: in the
  * description of the property that holds a key.
  *
- * Spec: openapi/README.md; Decision 127.
+ * Spec: openapi/README.md.
  */
 import { type Tree, tree } from './document-walk.ts'
 

@@ -5,8 +5,6 @@
  * The joined document says nothing of its own but its summary and the first paragraph of its
  * description. What both documents name they must say alike, so that the readers of any of the
  * three are told the same.
- *
- * Spec: Decision 134.
  */
 import { componentsInOrder, isTree, sorted, type Tree, tree } from './document-walk.ts'
 

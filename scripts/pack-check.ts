@@ -40,9 +40,7 @@ async function main(): Promise<void> {
     const installed = join(folder, 'installed')
     await npm('install', '--prefix', installed, '--no-audit', '--no-fund', join(folder, file))
     if (existsSync(join(installed, 'node_modules', 'node'))) {
-      throw new Error(
-        'The package brings a Node, which would become that of its user: Decision 218.'
-      )
+      throw new Error('The package brings a Node, which would become that of its user.')
     }
     await checkServices(join(installed, 'node_modules', '.bin', 'tessera'), folder)
     await checkRefusal(join(installed, 'node_modules', 'tessera', 'dist', 'main', 'cli.js'))

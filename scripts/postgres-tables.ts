@@ -12,8 +12,6 @@ const replacements = [
 
 const head = `/**
  * Every table, for PostgreSQL. scripts/generate.ts makes this of tables.ts: do not edit it.
- *
- * Spec: Decision 107.
  */
 `
 

@@ -8,7 +8,7 @@
  *   scope                  the group of paths that a token opens
  *   channel                the way a request came in
  *   source id              the caller's own identifier of a thing; `id` is ours
- *   name                   on a path: an id, else a name or a code (Decision 9)
+ *   name                   on a path: an id, else a name or a code
  *
  *   campaign               what vouchers belong to
  *   loyalty program        a campaign whose vouchers are loyalty cards; in short, program
@@ -86,7 +86,7 @@
  *   standing               a customer's cards, tiers and segments while a decision is taken
  *   settle                 load, decide, apply and render, as one unit of work
  *   load, apply            read the facts of a decision; make its changes real
- *   list                   a page for a reader, newest first (Decisions 7 and 72)
+ *   list                   a page for a reader, newest first
  *   view                   what turns a result into an answer
  *   receipt                what was answered to a request with an idempotency key
  *   fault, fault plan      what a test wants to go wrong with a request; all that it wants so
@@ -101,8 +101,6 @@
  *
  * Names here are camelCase; the wire and the columns are snake_case (http/views, storage/tables).
  * Null means "known to be nothing"; a property is never undefined.
- *
- * Spec: Decisions 18, 22 and 25.
  */
 import type { CodeConfig } from './rules/codes.ts'
 import type { LineDiscount } from './rules/discounts/taking-back.ts'

@@ -6,8 +6,6 @@
  * leaves only once the commit is durable. A unit with a key is carried out once: its result is
  * stored with its changes, and found before anything else is looked at. An attempt that could not
  * be written may teach the next one something: storage/lessons.ts.
- *
- * Spec: Decisions 29, 41, 140 and 171.
  */
 import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'

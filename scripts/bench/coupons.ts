@@ -2,8 +2,6 @@
  * What one coupon costs, beside the older requests about the same cart of a member: asked for,
  * beside the estimate of what paying for the cart earns, and redeemed, beside the reward that pays
  * for it with points.
- *
- * Spec: Decision 180.
  */
 import { compare } from './measure.ts'
 import { startService } from './processes.ts'

@@ -4,8 +4,6 @@
  *
  * The server is a private one that waits for the disk, on this machine, so that it and the clients
  * take their part of the cores. Without its binaries nothing is measured.
- *
- * Spec: Decision 206.
  */
 import { availableParallelism } from 'node:os'
 import { Cluster, postgresBinaries } from '../../test/support/postgres-server.ts'

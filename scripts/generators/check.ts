@@ -6,8 +6,6 @@
  * `npm run generators:install` installs them; they are no part of what the service needs.
  * `npm run generators:check -- oazapfts kubb` tries some; all of them take a few minutes. It prints
  * a line for each, and exits with 1 when one falls short.
- *
- * Spec: Decision 134.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

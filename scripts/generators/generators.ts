@@ -1,8 +1,6 @@
 /**
  * The generators of clients that every document is tried with, and how each is told what to read
  * and where to write. None is given an overlay, a patch, or an option that bends the document.
- *
- * Spec: Decision 134.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

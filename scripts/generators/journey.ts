@@ -2,8 +2,6 @@
  * A journey through a generated client against the demo shop: a customer reads what a card holds,
  * is told what an order would earn, and buys a mug with points. The check copies this file beside
  * the client that one generator made of the joined document, and it compiles against it there.
- *
- * Spec: Decision 134.
  */
 import { ok } from '@oazapfts/runtime'
 import * as tessera from './made/index.ts'

@@ -4,8 +4,6 @@
  *
  * It stands in for what the test runner finds it by, which follows every promise, timer and socket
  * from where it was made, and took a tenth of the CPU of all tests.
- *
- * Spec: Decision 229.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 

@@ -4,7 +4,7 @@
  * Answers are open, so a property that nobody described is no mistake. Bytes are what is checked: a
  * body that only looks like JSON to a lenient reader is told.
  *
- * Spec: ApiError; Decisions 5, 8 and 244.
+ * Spec: ApiError.
  */
 import { isObject, type Schema } from '../http/document.ts'
 import type { AnswerHeader, Contract, Described } from './contract.ts'

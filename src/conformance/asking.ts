@@ -1,8 +1,6 @@
 /**
  * Requests to an operation, made of what its document shows and what the caller knows: the keys of
  * the service that is asked, and what the things of the examples are called there.
- *
- * Spec: Decisions 3, 124 and 245.
  */
 import { isObject, type Schema } from '../http/document.ts'
 import type { Contract, Described } from './contract.ts'

@@ -1,7 +1,5 @@
 /**
  * What a check is: something that a document promises of an operation, and how it is tried.
- *
- * Spec: Decision 244.
  */
 import type { Described } from './contract.ts'
 import type { Visit } from './visit.ts'

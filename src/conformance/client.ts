@@ -4,8 +4,6 @@
  * A service that limits its callers is waited for as it asks, so that a verification ends with a
  * verdict about the contract and not about the limit. Answers are bounded, since nobody knows what
  * is at the other end.
- *
- * Spec: Decision 245.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, parsed } from './answers.ts'

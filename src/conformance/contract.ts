@@ -2,7 +2,7 @@
  * A document as something to hold others against: its operations with all that it shows of them,
  * and what is wrong with a value that should be as one of its schemas says.
  *
- * Spec: openapi/README.md; Decision 244.
+ * Spec: openapi/README.md.
  */
 import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
 import { type Branches, explainEach, type Finding } from '../http/explanation.ts'

@@ -1,7 +1,5 @@
 /**
  * Copies of bodies that pass by, so far as there is room for them.
- *
- * Spec: Decision 247.
  */
 import type { Readable } from 'node:stream'
 

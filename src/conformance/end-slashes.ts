@@ -1,7 +1,5 @@
 /**
  * Addresses to which paths are added, in time that is in proportion to their length.
- *
- * Spec: Decisions 245 and 247.
  */
 
 /** Takes the slashes off the end of an address, so that a path can follow. */

@@ -3,8 +3,6 @@
  *
  * They are made of values that fit. Some ways of breaking leave a value that fits all the same; a
  * validator tells those apart.
- *
- * Spec: Decision 244.
  */
 import { isObject, type Schema } from '../http/document.ts'
 import type { Contract } from './contract.ts'

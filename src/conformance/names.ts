@@ -1,8 +1,6 @@
 /**
  * The names of things in the examples of a document: ids, codes and source ids, which another
  * service may call otherwise.
- *
- * Spec: Decision 245.
  */
 import { isObject } from '../http/document.ts'
 import type { Contract } from './contract.ts'

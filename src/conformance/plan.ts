@@ -1,7 +1,5 @@
 /**
  * Every check of an operation, as its document promises it.
- *
- * Spec: Decision 244.
  */
 import type { Check } from './check.ts'
 import { credentialChecks } from './checks/credentials.ts'

@@ -5,8 +5,6 @@
  * A copy is bounded, and so are all copies together: what is larger passes as well, and is counted
  * as not looked at. Nothing waits for a look. Headers about one connection are not handed on, as
  * HTTP has it, and Host names the service.
- *
- * Spec: Decision 247.
  */
 import {
   createServer,

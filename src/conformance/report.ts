@@ -1,7 +1,5 @@
 /**
  * What a verification found: operation by operation and check by check.
- *
- * Spec: Decision 246.
  */
 import type { Kind } from './check.ts'
 

@@ -3,8 +3,6 @@
  *
  * The XML is what is common to those who read JUnit's: suites of cases that failed, were skipped or
  * passed. It needs five elements, so that no package is brought along for them.
- *
- * Spec: Decision 246.
  */
 import {
   allCounts,

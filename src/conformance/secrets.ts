@@ -4,8 +4,6 @@
  * A secret is sent in a form, in JSON, in a header and as Basic credentials, is quoted for a shell,
  * and may come back in an answer; one coding may be around another. So it is looked for character
  * by character, each in any of its codings, and in Base64 at each of the three places of a byte.
- *
- * Spec: Decisions 245 and 275.
  */
 
 /** What stands in place of a secret. */

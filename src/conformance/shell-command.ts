@@ -1,8 +1,6 @@
 /**
  * A request as a command that people can paste into a shell. Credentials stand in it as variables,
  * so that a report can be shown to anybody.
- *
- * Spec: Decision 246.
  */
 import type { Sent } from './asking.ts'
 import { withoutEndSlashes } from './end-slashes.ts'

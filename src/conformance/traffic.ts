@@ -2,8 +2,6 @@
  * What a request or an answer that passes by has that the documents do not say.
  *
  * A request is held to what the service itself would refuse it for, in the same words.
- *
- * Spec: Decisions 8 and 247.
  */
 import { parse } from 'node:querystring'
 import type { Document } from '../http/document.ts'

@@ -4,8 +4,6 @@
  *
  * Requests are sent one at a time, because a check may depend on what the one before it left. A
  * service that stops answering ends the verification, which then has no verdict.
- *
- * Spec: Decisions 244, 245 and 246.
  */
 import { isObject } from '../http/document.ts'
 import { keysFor, type Sent } from './asking.ts'

@@ -1,8 +1,6 @@
 /**
  * One check under way: it asks the service, holds each answer against the document, and collects
  * what deviates with the requests that show it.
- *
- * Spec: Decisions 244 and 245.
  */
 import { randomUUID } from 'node:crypto'
 import { isObject } from '../http/document.ts'

@@ -4,8 +4,6 @@
  * A decision returns changes; storage writes all of them or none. A change that depends on loaded
  * facts carries its guard (a `version`, a count, a stock). The guard is tested when the change is
  * written, so that a lost race is noticed on either engine and nothing is overwritten.
- *
- * Spec: Decisions 31 and 32.
  */
 import type * as model from '../model.ts'
 import type { Deletable } from './deletable.ts'

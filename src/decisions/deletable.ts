@@ -1,7 +1,7 @@
 /**
  * What can be deleted: a closed list, because what refers to one of these has to be asked first.
  *
- * Spec: deleteCampaign; Decision 74.
+ * Spec: deleteCampaign.
  */
 
 /** The things that `resource.deleted` can delete, with their own parts. */

@@ -1,7 +1,5 @@
 /**
  * Deleting a thing that nothing else needs.
- *
- * Spec: Decisions 73 and 74.
  */
 import type { Decision } from './changes.ts'
 import type { Deletable } from './deletable.ts'

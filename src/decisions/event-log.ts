@@ -1,7 +1,7 @@
 /**
  * Entries of the event log: what happened, to whom, and which request caused it.
  *
- * Spec: PendingPointsEvent; Decision 56.
+ * Spec: PendingPointsEvent.
  */
 import type { LoggedEvent, PendingPoints } from '../model.ts'
 import type { Change } from './changes.ts'

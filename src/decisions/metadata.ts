@@ -6,7 +6,7 @@
  * the expectation and the value that was found, because their reader sees only the request. A map
  * is looked at as it would be stored, so that null may name anything.
  *
- * Spec: MetadataSchema; Decisions 24 and 85.
+ * Spec: MetadataSchema.
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { oddNameFault, oddNames } from '../rules/soundness.ts'

@@ -4,8 +4,6 @@
  * A decision reads no clock, draws no random number and knows no secret. The occasion has
  * everything that differs between two calls, so that a test with the same occasion gets the same
  * decision.
- *
- * Spec: Decision 29.
  */
 import type { EventSource, IdPrefix, Instant, Project } from '../model.ts'
 

@@ -2,7 +2,7 @@
  * Why a request is turned down, as data: decisions and loads give the reason, http/errors.ts its
  * status and message. Knows nothing of HTTP.
  *
- * Spec: ApiError, RedemptionRefused; Decision 5.
+ * Spec: ApiError, RedemptionRefused.
  */
 
 /** The codes of failed redemptions; redemptions/reasons.ts has their order. */

@@ -4,7 +4,7 @@
  *
  * Properties are named as on the wire, because the caller corrects them there.
  *
- * Spec: ApiError.details; Decisions 5 and 8.
+ * Spec: ApiError.details.
  */
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/names.ts'

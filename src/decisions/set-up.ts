@@ -5,8 +5,6 @@
  * under the project's version (storage/catalogue.ts). Every change named here raises that version
  * in its own unit. A kind of change that is named nowhere does not compile. What is counted on the
  * same rows (stock, vouchers of a campaign) is no set-up, and is never kept.
- *
- * Spec: Decision 111.
  */
 import type { Change } from './changes.ts'
 import type { Deletable } from './deletable.ts'

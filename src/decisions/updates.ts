@@ -1,8 +1,6 @@
 /**
  * The shared rules of updates: the instant of a write, the values that stay, names in the body, and
  * writes that change nothing.
- *
- * Spec: Decision 73.
  */
 import type { Instant } from '../model.ts'
 import type { Change, Decision } from './changes.ts'

@@ -4,8 +4,6 @@
  * The examples of the documents, the tour and the command `demo --env` name them, so they are
  * constants and not data. They are no secrets, which is why the service accepts these credentials
  * only while it is reachable from this machine alone.
- *
- * Spec: Decisions 33 and 39.
  */
 
 /** The X-App pair, as sent in the headers. */

@@ -4,8 +4,6 @@
  * A start reads what `npm run generate` has made of the file: held against the schema, and with all
  * defaults, so that neither has to be loaded. Ids that the file does not pin count up by prefix, so
  * that loading twice gives the same project.
- *
- * Spec: Decisions 33, 48 and 271.
  */
 import { readFileSync } from 'node:fs'
 import type { Change } from '../decisions/changes.ts'

@@ -1,7 +1,7 @@
 /**
  * Async actions: the progress of background work.
  *
- * Spec: AsyncAction; Decision 87.
+ * Spec: AsyncAction.
  */
 import { wantedAsyncActions } from '../http/commands/async-actions.ts'
 import type { HttpShell } from '../http/shell.ts'

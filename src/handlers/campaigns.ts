@@ -2,7 +2,7 @@
  * Campaigns: created, read, listed, changed, switched on and off, deleted, and given
  * vouchers, made or imported.
  *
- * Spec: Campaign, addVouchersToCampaign; Decisions 68 and 73.
+ * Spec: Campaign, addVouchersToCampaign.
  */
 import {
   disableCampaign,

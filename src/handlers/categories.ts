@@ -1,7 +1,7 @@
 /**
  * Categories.
  *
- * Spec: Category; Decision 82.
+ * Spec: Category.
  */
 import {
   createCategory,

@@ -1,7 +1,7 @@
 /**
  * Customers, and the segments they are in.
  *
- * Spec: Customer; Decisions 67, 80, 132 and 136.
+ * Spec: Customer.
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'

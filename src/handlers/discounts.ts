@@ -3,7 +3,7 @@
  * locks.
  *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
- * checkEligibility, releaseValidationSession; Decisions 155 to 160 and 162.
+ * checkEligibility, releaseValidationSession.
  */
 import { releaseValidationSession } from '../decisions/discounts/locks.ts'
 import { checkEligibility } from '../decisions/discounts/qualification.ts'

@@ -1,7 +1,7 @@
 /**
  * Schemas of custom events, on the management path.
  *
- * Spec: EventSchema; Decisions 13 and 85.
+ * Spec: EventSchema.
  */
 import {
   createEventSchema,

@@ -1,7 +1,7 @@
 /**
  * Custom events.
  *
- * Spec: sendCustomEvent; Decision 13.
+ * Spec: sendCustomEvent.
  */
 import { sendCustomEvent } from '../decisions/events/events.ts'
 import { eventCommand } from '../http/commands/events.ts'

@@ -1,7 +1,7 @@
 /**
  * Exports.
  *
- * Spec: Export; Decision 87.
+ * Spec: Export.
  */
 import { createExport, deleteExport } from '../decisions/exports/exports.ts'
 import { exportCommand } from '../http/commands/exports.ts'

@@ -4,7 +4,7 @@
  * The type of the list proves that every operation has exactly one handler and that no handler has
  * another method; the mount proves it again when the service starts.
  *
- * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml; Decision 20.
+ * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml.
  */
 
 import type { HttpShell } from '../http/shell.ts'

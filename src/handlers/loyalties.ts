@@ -2,8 +2,8 @@
  * Loyalty programs, their earning rules, the points an order would earn, points that are pending,
  * and the redemption of rewards.
  *
- * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry, redeemReward;
- * Decisions 15, 58, 75 and 86.
+ * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry,
+ * redeemReward.
  */
 import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'

@@ -1,7 +1,7 @@
 /**
  * Loyalty tiers: created together, then read, changed and deleted one by one.
  *
- * Spec: LoyaltyTier; Decisions 58 and 75.
+ * Spec: LoyaltyTier.
  */
 import {
   createLoyaltyTiers,

@@ -1,7 +1,7 @@
 /**
  * Members of loyalty programs: joining, their cards, points given and taken by hand, transactions.
  *
- * Spec: MemberList, LoyaltyCardBalance, TransactionList; Decisions 69 and 87.
+ * Spec: MemberList, LoyaltyCardBalance, TransactionList.
  */
 import { mapResult } from '../decisions/changes.ts'
 import { addMember } from '../decisions/members/members.ts'

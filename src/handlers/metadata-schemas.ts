@@ -1,7 +1,7 @@
 /**
  * Metadata schemas: written on the management path, read by anybody with the keys of the project.
  *
- * Spec: MetadataSchema; Decisions 4, 24 and 85.
+ * Spec: MetadataSchema.
  */
 import {
   createMetadataSchema,

@@ -4,7 +4,7 @@
  * The secret is made here and leaves with the answer; only its hash is decided about, stored and
  * logged.
  *
- * Spec: OAuthToken, TokenIntrospection; Decisions 2, 3, 88 and 182.
+ * Spec: OAuthToken, TokenIntrospection.
  */
 import {
   introspectOAuthToken,

@@ -1,7 +1,7 @@
 /**
  * Orders as a shop stores them.
  *
- * Spec: Order; Decisions 27 and 60.
+ * Spec: Order.
  */
 import { importOrders } from '../decisions/orders/import.ts'
 import { saveOrder } from '../decisions/orders/saving.ts'

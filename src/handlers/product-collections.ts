@@ -1,7 +1,7 @@
 /**
  * Collections of products and SKUs.
  *
- * Spec: ProductCollection; Decision 83.
+ * Spec: ProductCollection.
  */
 import {
   createProductCollection,

@@ -1,7 +1,7 @@
 /**
  * Products and their SKUs, one by one and in bulk.
  *
- * Spec: Product, Sku, ProductUpdate; Decision 83.
+ * Spec: Product, Sku, ProductUpdate.
  */
 import {
   deleteProduct,

@@ -4,7 +4,7 @@
  * Secrets are made here and leave with the answer; only their hashes are decided about, stored and
  * logged. A management key sees its own project only.
  *
- * Spec: Project, ProjectKey; Decision 88.
+ * Spec: Project, ProjectKey.
  */
 import {
   type CreateProjectKey,

@@ -1,7 +1,7 @@
 /**
  * Promotion tiers: listed for one campaign and for the whole project, created, changed, deleted.
  *
- * Spec: PromotionTier; Decision 73.
+ * Spec: PromotionTier.
  */
 import { type Decision, mapResult } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'

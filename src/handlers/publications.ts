@@ -1,7 +1,7 @@
 /**
  * Publications: a voucher is given to a customer, and the record of it.
  *
- * Spec: Publication; Decision 79.
+ * Spec: Publication.
  */
 import { createPublication } from '../decisions/publications/publications.ts'
 import { publicationCommand } from '../http/commands/publications.ts'

@@ -1,7 +1,7 @@
 /**
  * Redemptions of the project, and rolling one back.
  *
- * Spec: Redemption; Decisions 87 and 92 to 95.
+ * Spec: Redemption.
  */
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
 import { rollbackCommand } from '../http/commands/redemptions.ts'

@@ -1,7 +1,7 @@
 /**
  * Rewards, and the programs where they are on offer.
  *
- * Spec: Reward, RewardAssignment; Decisions 14, 70, 84 and 135.
+ * Spec: Reward, RewardAssignment.
  */
 import {
   createReward,

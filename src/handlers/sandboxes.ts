@@ -3,7 +3,7 @@
  *
  * They are the one thing here that no project owns, and are asked for by the key of the sandbox.
  *
- * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot; Decisions 237 and 254.
+ * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot.
  */
 import { beginningCommand, clockCommand, faultsCommand } from '../http/commands/sandboxes.ts'
 import {

@@ -1,7 +1,7 @@
 /**
  * Segments of customers, by name or by filter.
  *
- * Spec: Segment; Decisions 57 and 81.
+ * Spec: Segment.
  */
 import { createSegment, deleteSegment } from '../decisions/segments/segments.ts'
 import { segmentCommand } from '../http/commands/segments.ts'

@@ -1,7 +1,7 @@
 /**
  * Stacking rules of a project, on the management path.
  *
- * Spec: ProjectStackingRules; Decision 153.
+ * Spec: ProjectStackingRules.
  */
 import {
   createStackingRules,

@@ -1,7 +1,7 @@
 /**
  * Validation rules, and what they are assigned to.
  *
- * Spec: ValidationRule, ValidationRulesAssignment; Decision 71.
+ * Spec: ValidationRule, ValidationRulesAssignment.
  */
 import {
   createValidationRule,

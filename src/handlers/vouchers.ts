@@ -2,7 +2,7 @@
  * Single vouchers: created, listed, changed, switched, given credit; their redemptions,
  * publications and transactions.
  *
- * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
+ * Spec: Voucher, VoucherRedemptions, TransactionList.
  */
 import { type Decision, mapResult } from '../decisions/changes.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'

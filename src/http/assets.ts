@@ -6,7 +6,7 @@
  * the path is the permission. A token that is cut off, changed or of something deleted is answered
  * with a 404 that does not say which; one that was right and is over, with a 410.
  *
- * Spec: VoucherAssets, Customer.assets, Export.result; Decisions 19, 46 and 194.
+ * Spec: VoucherAssets, Customer.assets, Export.result.
  */
 import type { ExportedObject, Instant, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'

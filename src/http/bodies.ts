@@ -9,8 +9,7 @@
  * A file is read whole, within the limit of every body, and by the parser that Node has: nothing is
  * written to disk.
  *
- * Spec: Decisions 8, 26, 136 and 199; issueOAuthToken, introspectOAuthToken (forms);
- * importCustomersUsingCsv (files).
+ * Spec: issueOAuthToken, introspectOAuthToken (forms); importCustomersUsingCsv (files).
  */
 import { parse } from 'node:querystring'
 import { MIMEType } from 'node:util'

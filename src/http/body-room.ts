@@ -4,8 +4,6 @@
  * Who announces a large body is refused at once when all of it would have no room now. What is
  * counted is what comes: neither an announcement nor a body of unknown length keeps anybody out
  * that is only trickling in. So room may end in the middle of a body, which is then refused there.
- *
- * Spec: Decisions 183 and 199.
  */
 import { Transform } from 'node:stream'
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'

@@ -4,7 +4,7 @@
  * requests that came before it wait for their answers, these are all that is written: a client
  * would take an answer that overtakes them for the answer to its first.
  *
- * Spec: ApiError; Decisions 5, 184 and 280.
+ * Spec: ApiError.
  */
 import type { Socket } from 'node:net'
 import type { Connections } from './connections.ts'

@@ -5,8 +5,6 @@
  * A disk that is full fails every request in the same way, and a log of thousands of equal traces
  * hides what else happens, and fills the disk further. Each request still has its own line, which
  * names the cause.
- *
- * Spec: Decision 118.
  */
 import { createHash } from 'node:crypto'
 

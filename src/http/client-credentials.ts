@@ -6,7 +6,7 @@
  * sends a form may show it in the form, which is read as far as a small limit first. What is shown
  * twice must be the same, because a caller who shows two clients means one of them.
  *
- * Spec: issueOAuthToken; Decisions 3 and 124.
+ * Spec: issueOAuthToken.
  */
 import type { FastifyRequest } from 'fastify'
 import { unsound } from '../rules/soundness.ts'

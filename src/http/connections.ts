@@ -7,8 +7,6 @@
  * closed when nothing of what waits to be written has moved for as long as a connection may be
  * still; a client that reads slowly moves it. Where nothing waits to be written the service is at
  * work, and the connection stays.
- *
- * Spec: Decisions 280 and 281.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,7 +1,5 @@
 /**
  * What a caller showed, to be held against the rows by the unit that serves the request.
- *
- * Spec: Decisions 88, 111 and 253.
  */
 import type { Project } from '../model.ts'
 import type { Session } from '../storage/engine/session.ts'

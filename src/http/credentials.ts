@@ -9,7 +9,7 @@
  * the body is read, and a caller whom memory refuses by the rows. The unit that serves the request
  * confirms the credentials in its own snapshot.
  *
- * Spec: Decisions 3, 4, 88 and 111; OAuthToken.
+ * Spec: OAuthToken.
  */
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'

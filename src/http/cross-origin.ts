@@ -4,8 +4,6 @@
  *
  * Callers prove themselves by headers, never by cookies, so a page can do no more than the keys it
  * was given. Without a named origin no request is looked at.
- *
- * Spec: Decision 117.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FAULT_HEADER } from './planned-faults.ts'

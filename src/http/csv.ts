@@ -3,8 +3,6 @@
  *
  * Text is read as it is needed and no record is kept, so its length does not matter. A record that
  * cannot be read is a finding like any other, and the next one is read.
- *
- * Spec: Decisions 130 and 136.
  */
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Finding, type Row, unsoundCell } from '../decisions/imports/columns.ts'

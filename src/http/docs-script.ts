@@ -5,8 +5,6 @@
  *
  * The functions below run in the browser and are sent as their own text, so they use each other and
  * nothing else of this module.
- *
- * Spec: Decisions 46 and 127.
  */
 import type { DemoCredentials } from './types.ts'
 

@@ -5,8 +5,6 @@
  * page's content policy forbids it. The library of the page takes longer to load than the rest of
  * the service takes to start, so its first visitor loads it, in an application of its own: its
  * routes and headers never mix with ours.
- *
- * Spec: Decision 46.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

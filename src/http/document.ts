@@ -5,7 +5,7 @@
  * or that no client could rely on stops the start with a sentence that says what to write where.
  * All mistakes are reported together.
  *
- * Spec: openapi/README.md; Decisions 20 and 29.
+ * Spec: openapi/README.md.
  */
 
 /** A JSON schema in a document; only its validator reads it further. */

@@ -5,8 +5,6 @@
  *
  * Texts and numbers are near those that the schema shows, because a reader has to recognize them.
  * What is drawn fits the schema nearly always; whether it does is for the caller to see.
- *
- * Spec: Decision 255.
  */
 import { type Document, flat, isObject, type Schema } from './document.ts'
 

@@ -5,8 +5,8 @@
  * Every failure is answered in one shape. `details` says what a caller can act on; a failure of
  * ours is logged and answered with its request id only.
  *
- * Spec: ApiError, RedeemableError; Decisions 5, 131, 152 and 189. A test compares this catalogue
- * with the table of openapi/README.md.
+ * Spec: ApiError, RedeemableError. A test compares this catalogue with the table of
+ * openapi/README.md.
  */
 import {
   type BodyMistake,

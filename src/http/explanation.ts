@@ -6,7 +6,7 @@
  * meant. It is found by the discriminator, else by the type of the sent value, else as the branch
  * that got furthest, and is checked again by itself.
  *
- * Spec: ApiError.details; Decisions 5 and 8.
+ * Spec: ApiError.details.
  */
 import { isObject, type Schema } from './document.ts'
 

@@ -6,8 +6,6 @@
  * The request passes every gate first, so that a forced answer hides no mistake of a client. Then
  * nothing of it is carried out: no unit begins, no key against repetition is looked at, and the
  * request takes no number of its project, so that what follows is answered as if it had not come.
- *
- * Spec: Decisions 253 to 255.
  */
 import { setTimeout as pass } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -4,8 +4,6 @@
  *
  * Pages that are to be seen say a policy of their own in place of the strict one. Browsers are told
  * to insist on TLS only where PUBLIC_URL says that there is TLS, because the service has none.
- *
- * Spec: Decision 184.
  */
 import type { FastifyInstance } from 'fastify'
 

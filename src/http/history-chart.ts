@@ -6,7 +6,7 @@
  * width; its strokes and dots keep their size, and its numbers are text beside it, in the reader's
  * size. A sentence says the same for readers who cannot see it.
  *
- * Spec: Customer.assets; Decision 96.
+ * Spec: Customer.assets.
  */
 import type { LedgerEntry } from '../model.ts'
 import type { Day, Instant } from '../rules/validity.ts'

@@ -3,7 +3,7 @@
  *
  * Escaping is the default: a name that contains a tag is shown as text.
  *
- * Spec: Customer.assets; Decision 96.
+ * Spec: Customer.assets.
  */
 
 /** Markup that is inserted as it is; made by `html`, or from a constant. */

@@ -1,8 +1,6 @@
 /**
  * Measures JSON before it is parsed, in one pass over its bytes: parsing ten megabytes of brackets,
  * or of names, would block all requests for seconds.
- *
- * Spec: Decisions 8 and 199.
  */
 import { limits } from '../main/config.ts'
 import { NESTING_MAX } from '../rules/soundness.ts'

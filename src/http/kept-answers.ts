@@ -7,7 +7,7 @@
  * is another one after any write by anybody, and under its day. A writer that spares what does not
  * show would keep more; to forget everything cannot be wrong.
  *
- * Spec: getCustomer; Decision 116.
+ * Spec: getCustomer.
  */
 import type { Day } from '../model.ts'
 import type { Answer, OperationId } from './types.ts'

@@ -7,8 +7,7 @@
  * shows records of people ends by itself: the end is in the token, and is the same for all answers
  * of an hour or a day, so that answers and caches stay as they are.
  *
- * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
- * Decisions 19, 185, 194 and 195.
+ * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result.
  */
 import { sign } from '../ids.ts'
 import type { Export, Instant, Project, Voucher } from '../model.ts'

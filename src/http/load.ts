@@ -9,8 +9,6 @@
  * or reads slowly keeps nobody else out, and for one that goes away in between the work is done all
  * the same. Large bodies count while they arrive, by what has come, since their announcement costs
  * nothing; one key pair never takes all of the room. Processes on one file count each for itself.
- *
- * Spec: Decisions 141, 183 and 199.
  */
 import { limits } from '../main/config.ts'
 

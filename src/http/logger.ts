@@ -1,7 +1,5 @@
 /**
  * What the log writes, and what it leaves out: credentials, and what errors carry along.
- *
- * Spec: Decisions 118 and 200.
  */
 import { credentialHeaders } from './credentials.ts'
 import { IDEMPOTENCY_KEY } from './idempotency.ts'

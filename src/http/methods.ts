@@ -6,8 +6,6 @@
  * place of another url's parameter, it would take the name for a value: a `DELETE` of
  * `/v1/vouchers/import` for the voucher with this code. Such urls get routes for the methods of the
  * other.
- *
- * Spec: Decisions 45 and 117.
  */
 import type { FastifyInstance } from 'fastify'
 

@@ -8,8 +8,6 @@
  * one order: credentials, content type, body there, body readable, path, headers, query, body.
  * Answers arrive rendered and leave as they are, since a serializer would silently drop and convert
  * what the document does not expect.
- *
- * Spec: Decisions 45, 51 and 173.
  */
 import type {
   FastifyInstance,

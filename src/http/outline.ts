@@ -5,8 +5,6 @@
  * load and to compile. What it is given here is the outline that mount.ts makes of documents that
  * are checked already. `loading.ts` puts this module in the checker's place; without it, everything
  * works the same and starts later.
- *
- * Spec: Decision 113.
  */
 
 /** As much of the checker as the glue uses. */

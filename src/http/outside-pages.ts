@@ -1,8 +1,6 @@
 /**
  * The routes outside the documents: the docs page, the documents themselves, what supervisors ask,
  * and the pages that the parts of the service bring along.
- *
- * Spec: Decision 45.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

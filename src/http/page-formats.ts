@@ -2,7 +2,7 @@
  * How the customer page writes days, money and points: in the project's time zone and currency, in
  * English.
  *
- * Spec: Customer.assets; Decision 96.
+ * Spec: Customer.assets.
  */
 import type { Project } from '../model.ts'
 import type { Day, Instant } from '../rules/validity.ts'

@@ -5,7 +5,7 @@
  * Colours have names, so that a test can check the contrast of every pair of text and background by
  * WCAG 2. Nothing is wider than 320 pixels.
  *
- * Spec: Customer.assets; Decisions 96 and 97.
+ * Spec: Customer.assets.
  */
 import { createHash } from 'node:crypto'
 

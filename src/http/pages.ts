@@ -6,7 +6,7 @@
  * elsewhere, and a content policy that forbids both. Pictures have relative urls, so that the page
  * works under any address.
  *
- * Spec: Customer.assets; Decisions 96, 97 and 194.
+ * Spec: Customer.assets.
  */
 import { isUsedUp, usableVoucher } from '../decisions/vouchers/vouchers.ts'
 import type {

@@ -3,8 +3,6 @@
  *
  * Texts become numbers and booleans by stricter rules than a validator's own, which take "0x10" for
  * 16 and " 1e1" for 10; what is no such text stays one, and its schema refuses it.
- *
- * Spec: Decisions 8 and 26.
  */
 import { isObject, type Operation, type Schema } from './document.ts'
 

@@ -6,7 +6,7 @@
  * of its handler too, is brought to the client as the fault says, so this is the last thing that
  * looks at an answer. A closed connection has no answer, and is told by its line in the log.
  *
- * Spec: SandboxFault; Decisions 254 and 278.
+ * Spec: SandboxFault.
  */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'

@@ -2,8 +2,6 @@
  * The header Prefer: what a caller would like to have of an answer, as names and values.
  *
  * The grammar is that of RFC 7240.
- *
- * Spec: Decision 253.
  */
 
 /** The header of an answer that says which of them were obeyed. */

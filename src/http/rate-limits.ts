@@ -8,8 +8,6 @@
  * callers may share an address. Each process counts for itself, in memory that is bounded.
  *
  * The plugin that counts is loaded only where something is to be counted.
- *
- * Spec: Decision 181.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '../rules/validity.ts'

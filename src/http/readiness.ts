@@ -4,8 +4,6 @@
  * The question costs a durable write, so its answer is kept for a second, and all who ask meanwhile
  * share it. A write that the database could not store makes the service not ready at once. Why the service is not ready goes into the body each time, and into the log once: a
  * probe asks every few seconds and would fill it.
- *
- * Spec: Decision 118.
  */
 import { errorBody, unavailable } from './errors.ts'
 

@@ -1,7 +1,5 @@
 /**
  * The id of a request, which is in its answer, in the log, and on what the request caused.
- *
- * Spec: Decisions 118 and 238.
  */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'

@@ -3,8 +3,6 @@
  *
  * The web framework makes a logger for every request, so that each of its lines has the request's
  * id. Hardly any request writes such a line, so the logger is made at the first.
- *
- * Spec: Decision 45.
  */
 import type { FastifyBaseLogger } from 'fastify'
 

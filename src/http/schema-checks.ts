@@ -5,8 +5,6 @@
  * kind of check stops at the first finding, which is all that most answers need. The other goes on
  * to the end, and has one finding for a union of which no branch fits: those of its branches are
  * about values that nobody sent.
- *
- * Spec: Decisions 8, 89, 131 and 259.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

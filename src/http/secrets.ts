@@ -4,7 +4,7 @@
  *
  * A hash that is slow to make defends passwords that people choose; these have 256 bits of chance.
  *
- * Spec: Decisions 88 and 184; OAuthToken.
+ * Spec: OAuthToken.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 

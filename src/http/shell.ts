@@ -4,8 +4,6 @@
  * A handler says what to load, what to decide and how to show the result; this class renders the
  * answer's bytes inside the unit. The shell below it knows no HTTP. A request with an idempotency
  * key has one unit, whichever of these it calls, and its answer is stored with what the unit wrote.
- *
- * Spec: Decisions 29, 41 and 140.
  */
 import type { Decision } from '../decisions/changes.ts'
 import type { Moment, Occasion } from '../decisions/occasion.ts'

@@ -5,7 +5,7 @@
  * costs a few lines and gives what scanners want: whole pixels for each module, black on white,
  * and a quiet margin. It also bounds a picture's memory, whatever size is asked for.
  *
- * Spec: VoucherAssets; Decision 46.
+ * Spec: VoucherAssets.
  */
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'

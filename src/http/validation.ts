@@ -4,8 +4,6 @@
  * JSON bodies are never coerced. A check stops at the first mistake, and that is the one a refusal
  * tells. Only then, and only in a body of a bounded size, are the others looked for, so that a
  * caller corrects a body at once, and who sends nonsense makes us do little more than before.
- *
- * Spec: Decisions 8, 89 and 131.
  */
 
 import { FREE_MAPS, unsound } from '../rules/soundness.ts'

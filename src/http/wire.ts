@@ -4,8 +4,6 @@
  * On the wire, null says "known to be nothing" and a missing property says "does not apply here".
  * Which of the two a property has is the document's choice: a view wraps what may be missing in
  * `withoutNulls` and leaves alone what may be null.
- *
- * Spec: Decision 22.
  */
 import type { components as Provisioning } from '../../generated/provisioning.d.ts'
 import type { components as Sandbox } from '../../generated/sandbox.d.ts'

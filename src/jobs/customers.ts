@@ -7,7 +7,7 @@
  * then the async action says that too: each try holds up everybody who writes. For
  * the same reason those that wait one after the other end together.
  *
- * Spec: eraseCustomer; Decisions 132 and 138.
+ * Spec: eraseCustomer.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import {

@@ -4,7 +4,7 @@
  * They hold nothing from that moment on, whether or not their rows are still there, so that it does
  * not matter when this is done.
  *
- * Spec: DiscountSessionRequest.ttl; Decision 159.
+ * Spec: DiscountSessionRequest.ttl.
  */
 import { forgetLocks } from '../decisions/discounts/locks.ts'
 import type { Origin } from '../shell.ts'

@@ -7,7 +7,7 @@
  *
  * The job of an export that was deleted meanwhile ends.
  *
- * Spec: Export; Decision 87.
+ * Spec: Export.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'

@@ -4,7 +4,7 @@
  * Each order is a unit of its own, so that a request beside it waits for one alone. A chunk that
  * was cut short is carried out again: its orders that are there already stay as they are.
  *
- * Spec: importOrders; Decisions 44 and 130.
+ * Spec: importOrders.
  */
 import {
   failureOf,

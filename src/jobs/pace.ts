@@ -5,8 +5,6 @@
  * machine, the disk and the load, so it is measured: units shrink at once when one took too long,
  * and grow slowly while they are quick. While nobody else has anything carried out, they may take
  * longer, because fewer commits write the same pages.
- *
- * Spec: Decision 44.
  */
 
 /** Target duration of a unit: the slowest of a hundred reads wait for one, three times theirs. */

@@ -7,7 +7,7 @@
  * about one card, and a batch is bounded. A card that fails, or that others hold, is reported,
  * passed over until the next round, and delays no other.
  *
- * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
+ * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points.
  */
 import { reviewCalendar } from '../decisions/standing/reviews.ts'
 import type { Day, Project } from '../model.ts'

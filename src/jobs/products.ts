@@ -1,7 +1,7 @@
 /**
  * Carries out a bulk update of products, a chunk of its payload at a time.
  *
- * Spec: updateProductsInBulk; Decision 44.
+ * Spec: updateProductsInBulk.
  */
 import { givenUpBulk } from '../decisions/async-actions/bulk.ts'
 import { mergeProducts } from '../decisions/products/products.ts'

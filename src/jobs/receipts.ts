@@ -1,7 +1,5 @@
 /**
  * Deletes receipts that are over, a few at a time, so that nobody who writes waits for it.
- *
- * Spec: Decision 140.
  */
 import { forgetReceipts } from '../decisions/receipts/receipts.ts'
 import { loadReceiptsOver } from '../storage/receipts.ts'

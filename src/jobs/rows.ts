@@ -7,7 +7,7 @@
  * out its rows by the same function.
  *
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign; Decisions 44, 130, 136, 177, 198 and 217.
+ * importVouchers, importVouchersToCampaign.
  */
 import { JOB_CHUNK_ITEMS } from '../decisions/async-actions/async-actions.ts'
 import {

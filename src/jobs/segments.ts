@@ -4,7 +4,7 @@
  * A customer who was deleted meanwhile is passed over; one who fails is reported and delays no
  * other. When the segment is deleted meanwhile, nobody else enters it.
  *
- * Spec: createSegment, Segment.initial_sync_status; Decision 81.
+ * Spec: createSegment, Segment.initial_sync_status.
  */
 import { fillSegment } from '../decisions/segments/segments.ts'
 import { loadSegmentToFill } from '../storage/segments/entry.ts'

@@ -6,7 +6,7 @@
  * slices and keeps the places of the few thousand rows that come next; when those are used up, it
  * walks through the rows again. No other request waits for longer than a slice.
  *
- * Spec: ExportParameters.order; Decision 49.
+ * Spec: ExportParameters.order.
  */
 import type { RowPlace } from '../storage/exports/contents.ts'
 

@@ -8,8 +8,6 @@
  * twice changes nothing. A customer who fails is reported and delays no other. One whom others hold
  * is missed: the place that is stored stays before them, the process remembers how far it has come
  * beyond it, and each round begins with those that it has missed.
- *
- * Spec: Decisions 62, 81 and 261.
  */
 import type { Decision } from '../decisions/changes.ts'
 import { openReview, progressReview, reviewCustomer } from '../decisions/standing/reviews.ts'

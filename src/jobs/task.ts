@@ -5,7 +5,7 @@
  * is possible. A task that was cut short goes on at the next unit and repeats none. It keeps
  * nothing between units that it could not read again.
  *
- * Spec: AsyncAction.progress; Decisions 44 and 217.
+ * Spec: AsyncAction.progress.
  */
 import type { Change, Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'

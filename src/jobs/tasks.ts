@@ -4,7 +4,7 @@
  * The tasks of the timer have no payload: they look for what is due, so that a crash, or days
  * without the service, change no result.
  *
- * Spec: AsyncAction, Export, PendingPointsEntry.activates_at; Decisions 44 and 62.
+ * Spec: AsyncAction, Export, PendingPointsEntry.activates_at.
  */
 import type { TaskName } from '../model.ts'
 import { eraseCustomers } from './customers.ts'

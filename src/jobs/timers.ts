@@ -4,8 +4,6 @@
  * Many processes look, and one of them carries out what is due in a project: it takes a lease once
  * it has found something, gives it back at the end of the round, and leaves it to lapse when it
  * dies. The others pass over the project until their next round.
- *
- * Spec: Decisions 44 and 217.
  */
 import type { Instant, Project } from '../model.ts'
 import { addMs } from '../rules/validity.ts'

@@ -4,7 +4,7 @@
  * A hundred thousand vouchers need no more memory than a hundred: each unit draws its codes, looks
  * them up and uses the free ones. A code that is taken is replaced by a later unit.
  *
- * Spec: addVouchersToCampaign; Decision 44.
+ * Spec: addVouchersToCampaign.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { generateVouchers, VOUCHERS_PER_UNIT_MAX } from '../decisions/vouchers/generation.ts'

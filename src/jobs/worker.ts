@@ -6,7 +6,7 @@
  * between turns it yields the event loop. A job belongs to its holder for the time of a lease: when
  * a worker dies, the lease ends and another worker goes on at the next unit.
  *
- * Spec: AsyncAction; Decisions 44 and 217.
+ * Spec: AsyncAction.
  */
 import type { Instant, Project, TaskName } from '../model.ts'
 import { addMs } from '../rules/validity.ts'

@@ -5,8 +5,6 @@
  * in production, and wherever it is no terminal, because a collector reads every line of it. A
  * service that keeps nothing was started by a program, which reads one line of standard output; its
  * log is on standard error.
- *
- * Spec: Decisions 4, 39, 47, 118 and 220.
  */
 
 import * as known from '../demo/known.ts'

@@ -6,7 +6,7 @@
  * request for no route at all is answered here, before its credentials are checked or its body is
  * read.
  *
- * Spec: ApiError; Decisions 5 and 45.
+ * Spec: ApiError.
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'

@@ -4,8 +4,6 @@
  *
  * An old Node must be able to read this file, and reads what a file imports at its top before it
  * runs a line of it. So nothing is imported there.
- *
- * Spec: Decisions 100 and 218.
  */
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

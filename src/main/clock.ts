@@ -7,8 +7,6 @@
  * that it does not matter when somebody sets the clock of this machine. Where the database is a
  * file, its clock is that of the machine. A clock that jumps is told, because what expires and what
  * is due go by it.
- *
- * Spec: Decisions 225 and 262.
  */
 import type { Instant } from '../model.ts'
 import type { ServerTime, Store } from '../storage/engine/store.ts'

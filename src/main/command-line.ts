@@ -4,7 +4,7 @@
  * Commands open the database of DATABASE_URL, also while a service runs on it; none creates a demo.
  * Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
  *
- * Spec: ProjectKey; Decisions 43 and 88.
+ * Spec: ProjectKey.
  */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

@@ -1,8 +1,6 @@
 /**
  * Puts the service together: store, shell, handlers, worker and application, each given what it
  * needs. The executable and the tests put together the same thing.
- *
- * Spec: Decision 47.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

@@ -4,8 +4,6 @@
  *
  * All invalid values are refused at start, together, so that a typing mistake never becomes a
  * service with other rules than its operator believes. A test compares them with the README's.
- *
- * Spec: Decisions 4, 16 and 19.
  */
 import { isIP } from 'node:net'
 import {

@@ -5,8 +5,6 @@
  * so that one that is behind this version is refused. The target is marked before the first row
  * and until its counts and its books are proven, so that a copy that was cut short is used by
  * nobody and is begun again. All rows are one transaction.
- *
- * Spec: Decisions 203 and 306.
  */
 import type { Command } from 'commander'
 import { audit } from '../storage/audit/audit.ts'

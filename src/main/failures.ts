@@ -1,8 +1,6 @@
 /**
  * How the program tells people of a failure: with the sentence of an error that was expected, and
  * with the stack of any other, which is a bug.
- *
- * Spec: Decision 118.
  */
 
 /** `expected` are the classes whose messages are sentences for people. */

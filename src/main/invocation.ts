@@ -1,8 +1,6 @@
 /**
  * What people type to run this program: npm's scripts in a clone, and the command of the package
  * once it is installed. Sentences for people name it.
- *
- * Spec: Decision 218.
  */
 
 /** What is built has no types to strip, and is what a package holds. */

@@ -3,8 +3,6 @@
  * too. Without it that file and the next have their types stripped at every start, and the program
  * that strips types takes a tenth of a start to load. It is JavaScript, because it would need that
  * program itself.
- *
- * Spec: Decision 100.
  */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -6,8 +6,6 @@
  * are answered, then the worker stops, then the store closes. What waits for a database that does
  * not answer is given up, so that every stop ends in time. A second signal ends the process at
  * once; acknowledged writes are on disk all the same.
- *
- * Spec: Decisions 47 and 216.
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'

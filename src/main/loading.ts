@@ -9,8 +9,6 @@
  *
  * A program calls this before it imports anything else, because an import at the top of a file is
  * loaded before the first line of that file runs.
- *
- * Spec: Decisions 100, 113 and 221.
  */
 import {
   enableCompileCache,

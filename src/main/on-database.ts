@@ -4,8 +4,6 @@
  *
  * Only `migrate` and `restore` make a database, so that a mistyped path is reported and not filled;
  * and no other command brings tables to this version, because older processes serve nothing then.
- *
- * Spec: Decisions 43 and 306.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -9,8 +9,6 @@
  *
  * `nohup` has no effect on Node, which takes hang-ups by default, however its parent took them. A
  * service whose output is no terminal therefore lives on when a terminal closes, and npm may go.
- *
- * Spec: Decisions 125, 218 and 317.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { environmentWith } from './config.ts'

@@ -1,7 +1,5 @@
 /**
  * How far an import, a load or a copy is: a bar on a terminal, lines elsewhere.
- *
- * Spec: Decisions 130, 203 and 235.
  */
 import type { Host } from './on-database.ts'
 

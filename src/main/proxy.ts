@@ -5,8 +5,6 @@
  * It runs until it is stopped, opens no database, and ends with a summary. What it says for people
  * is on standard error; with `--json`, each line of standard output is an event. Exit codes: 0
  * stopped, 1 stopped with `--fail` when something broke the documents, 2 it could not begin.
- *
- * Spec: Decision 247.
  */
 import { once } from 'node:events'
 import type { Command } from 'commander'

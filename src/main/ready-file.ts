@@ -1,8 +1,6 @@
 /**
  * The file that says where a service is: there while its requests are answered, and never half
  * written, because a program that waits for it reads it at once.
- *
- * Spec: Decision 220.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -4,8 +4,6 @@
  * Everything is done on a copy first: it is checked page by page, brought to this version and
  * audited. Only then do the files change their names, so that a backup that is no good costs
  * nothing. The old database stays beside the new one, with its log.
- *
- * Spec: Decision 123.
  */
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,5 @@
 /**
  * The executable: loads the service and starts it.
- *
- * Spec: Decisions 47, 50, 100 and 252.
  */
 import { loadQuickly } from './loading.ts'
 

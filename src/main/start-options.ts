@@ -1,8 +1,6 @@
 /**
  * What may stand after `npm start --` and `tessera serve`, and the help for it. It is loaded when
  * there is anything but `--demo`, because a start has no time for a parser.
- *
- * Spec: Decisions 39 and 220.
  */
 import { Command, CommanderError } from 'commander'
 import { otherFallback, type Setting, settings } from './config.ts'

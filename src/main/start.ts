@@ -4,8 +4,6 @@
  * On an empty database it makes the demo project, so that there is something to try. Everybody
  * knows the demo's credentials, so they are made and accepted only while the service is reachable
  * from this machine alone, or with `--demo`; in production never.
- *
- * Spec: Decisions 39, 47, 219 and 220.
  */
 import type { AddressInfo, Server } from 'node:net'
 import { hostname } from 'node:os'

@@ -4,7 +4,7 @@
  *
  * It opens no database. Exit codes: 0 nothing deviates, 1 something does, 2 it could not be tried.
  *
- * Spec: openapi/README.md; Decisions 244, 245 and 246.
+ * Spec: openapi/README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'

@@ -5,7 +5,7 @@
  * Capacity is a big integer: 62 characters in 16 places already exceed what a number counts
  * exactly. A character is a Unicode code point, here and in every limit.
  *
- * Spec: Voucher.code, CodeConfigRequest; Decisions 16, 109 and 187.
+ * Spec: Voucher.code, CodeConfigRequest.
  */
 import type { Mistake } from './mistake.ts'
 import { nameMistake, refusedForms } from './names.ts'

@@ -4,7 +4,7 @@
  * Every mistake of a rule is found here, with its path, when the rule is made; judging then has no
  * mistakes to expect. Depth and size are bounded.
  *
- * Spec: ValidationRuleSet; Decision 89.
+ * Spec: ValidationRuleSet.
  */
 import { type Condition, compile } from './conditions.ts'
 import { type Expression, parseLogic } from './logic.ts'

@@ -6,7 +6,7 @@
  * without a word. A value is compared with its own kind: a number never as text, a text never as a
  * number. Text that is a date and time is an instant; a day and an instant compare as days.
  *
- * Spec: ValidationRuleConditions; Decisions 23 and 64.
+ * Spec: ValidationRuleConditions.
  */
 import { DAY_MS } from './durations.ts'
 import {

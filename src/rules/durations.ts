@@ -5,7 +5,7 @@
  * they start. A duration must make sense for a recurring window, so that no sum of durations can
  * leave the calendar.
  *
- * Spec: ValidityTimeframe; Decision 18.
+ * Spec: ValidityTimeframe.
  */
 
 /** Added in this order: months (clamped to the end of a month), days, milliseconds. */

@@ -5,7 +5,7 @@
  * have the facts for it, and how it measures them. points.ts turns the measure into points. The
  * decisions have checked before that the rule is active, in its dates and satisfied.
  *
- * Spec: EarningRule.event, Earning; Decision 10.
+ * Spec: EarningRule.event, Earning.
  */
 import type { Mistake } from './mistake.ts'
 import { pointsPerStep } from './points.ts'

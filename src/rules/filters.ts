@@ -6,7 +6,7 @@
  * negative operators, and each of these is true exactly where its opposite is not: a customer
  * without a plan is a customer who is not on the gold plan.
  *
- * Spec: SegmentFilter; Decision 57.
+ * Spec: SegmentFilter.
  */
 import { type At, type Conditions, compile, type FactValue, test } from './conditions.ts'
 import type { Mistake } from './mistake.ts'

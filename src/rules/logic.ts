@@ -6,7 +6,7 @@
  * unknown only when every entry is left out. Text and nesting are bounded, so that parsing any text
  * takes bounded time and stack.
  *
- * Spec: ValidationRuleSet.logic; Decision 23.
+ * Spec: ValidationRuleSet.logic.
  */
 
 /** `unknown`: left out. */

@@ -4,7 +4,7 @@
  * It is data and not an exception: a mistake is an expected outcome of reading, and the reader of
  * it decides on the answer.
  *
- * Spec: ApiError.details; Decision 8.
+ * Spec: ApiError.details.
  */
 
 /** The first mistake is enough: a text is read up to it, and the rest depends on it. */

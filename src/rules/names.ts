@@ -4,7 +4,7 @@
  * What is made by a name has to be found by it. A client leaves dots out of a path, a word of the
  * service's own paths leads elsewhere, and a name in the form of an id may be another thing's.
  *
- * Spec: getVoucher, getCustomer, getOrder, getProduct, getSku; Decisions 9 and 192.
+ * Spec: getVoucher, getCustomer, getOrder, getProduct, getSku.
  */
 import type { Mistake } from './mistake.ts'
 

@@ -5,7 +5,7 @@
  * was written. No figure passes through a binary fraction: decimals become integers first, and
  * every division says which way it rounds, because the loser of a rounding error is a customer.
  *
- * Spec: EarningStep, RewardParameters.coin; Decision 10.
+ * Spec: EarningStep, RewardParameters.coin.
  */
 import type { Day } from './validity.ts'
 

@@ -5,8 +5,6 @@
  *
  * No schema of OpenAPI 3.0 can say these, so they are looked for before a schema is asked. Names in
  * a map of the caller's are the exception: a decision looks at those that would be stored.
- *
- * Spec: Decisions 8, 190 and 198.
  */
 
 /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */

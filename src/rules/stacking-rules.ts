@@ -1,7 +1,5 @@
 /**
  * The stacking rules of a project: how many redeemables one request applies, and in which way.
- *
- * Spec: Decision 150.
  */
 import type { Mistake } from './mistake.ts'
 

@@ -4,8 +4,6 @@
  *
  * Each is judged at its turn, on the cart as the earlier ones left it. Limits count what is
  * applied: one that is not applicable uses no place, and one over a limit is not judged at all.
- *
- * Spec: Decision 150.
  */
 import { type Cart, sumOfSteps } from './discounts/cart.ts'
 import { heldBackFor } from './discounts/holding-back.ts'

@@ -7,7 +7,7 @@
  * prolonged. A higher tier is always reached at once. The caller says how many points count on a
  * day: this module knows bands and calendars only.
  *
- * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
+ * Spec: LoyaltyTier.points, LoyaltyTiersExpiration.
  */
 import type { Mistake } from './mistake.ts'
 import { multiply } from './points.ts'

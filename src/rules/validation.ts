@@ -6,7 +6,7 @@
  * makes its entry false, with a reason. Every entry to blame says what it found and what it
  * expected, because "not eligible" helps nobody.
  *
- * Spec: ValidationRule, ValidationRulesAssignment; Decisions 23, 64 and 65.
+ * Spec: ValidationRule, ValidationRulesAssignment.
  */
 import {
   type CompiledEntry,

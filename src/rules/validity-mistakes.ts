@@ -1,7 +1,7 @@
 /**
  * What is wrong with the dates and recurring windows of a voucher or rule, before it is stored.
  *
- * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours; Decision 18.
+ * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours.
  */
 import { spanOf } from './durations.ts'
 import type { Mistake } from './mistake.ts'

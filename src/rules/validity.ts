@@ -6,8 +6,7 @@
  * midnights) are meant in a time zone and need calendar arithmetic through daylight saving. Plain
  * dates never need a calendar, because every request checks them.
  *
- * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules;
- * Decisions 18 and 38.
+ * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules.
  */
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS, roughMs, type Span, spanOf } from './durations.ts'

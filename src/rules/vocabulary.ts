@@ -4,7 +4,7 @@
  * There is one table because compiling, judging and choosing the code of a refusal must agree on
  * it. The meaning of each name in stored data is in the facts of the decisions.
  *
- * Spec: ValidationRuleEntry.name, ValidationRule.context_type; Decisions 23 and 55.
+ * Spec: ValidationRuleEntry.name, ValidationRule.context_type.
  */
 
 /** The kind of rule that a failed entry breaks. */

@@ -4,7 +4,7 @@
  * The keys follow from the name and the seed, so that a project that begins anew is opened as
  * before.
  *
- * Spec: putSandboxProject, SandboxProject, SandboxSnapshot; Decisions 238 and 239.
+ * Spec: putSandboxProject, SandboxProject, SandboxSnapshot.
  */
 import { hashSecret } from '../http/secrets.ts'
 import type { Instant, KeyPair, Project } from '../model.ts'

@@ -4,7 +4,7 @@
  * The tasks are those of every project. Here a worker is made for each time there may be something
  * to do, looks after one project by its clock, and is waited for.
  *
- * Spec: moveSandboxClock; Decision 240.
+ * Spec: moveSandboxClock.
  */
 import { firstDayDue } from '../jobs/points.ts'
 import { isReviewedDaily } from '../jobs/standing.ts'

@@ -1,7 +1,7 @@
 /**
  * What the operations of the sandbox are refused for, and what finds the things they name.
  *
- * Spec: putSandboxProject, moveSandboxClock, putSandboxFaults; Decisions 237 and 254.
+ * Spec: putSandboxProject, moveSandboxClock, putSandboxFaults.
  */
 import { notFound, type Refusal, Refused } from '../decisions/refusals.ts'
 import { moveSandboxClock } from '../decisions/sandboxes/sandboxes.ts'

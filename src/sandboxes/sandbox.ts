@@ -6,8 +6,6 @@
  * answered with the same bytes. A unit that is begun again draws the same once more. Ids and codes
  * follow from the seed alone. What must be another in each project, such as a key or a token,
  * follows from the name as well.
- *
- * Spec: Decisions 237, 238 and 254.
  */
 import { createHmac } from 'node:crypto'
 import { type Fault, type FaultPlan, faultFor } from '../decisions/sandboxes/faults.ts'

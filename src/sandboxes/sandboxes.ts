@@ -7,8 +7,7 @@
  * answer, and whatever is due by a clock before the answer to who moved it, so that no answer
  * depends on how fast the machine is.
  *
- * Spec: putSandboxProject, moveSandboxClock, putSandboxSnapshot, putSandboxFaults; Decisions 237 to
- * 241, 248 and 254.
+ * Spec: putSandboxProject, moveSandboxClock, putSandboxSnapshot, putSandboxFaults.
  */
 import type { Decision } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'

@@ -4,7 +4,7 @@
  * A task that waits for the turn of another name while it has one could wait for itself, so a
  * snapshot waits for a project and never the other way round.
  *
- * Spec: putSandboxProject, putSandboxSnapshot; Decision 248.
+ * Spec: putSandboxProject, putSandboxSnapshot.
  */
 
 /** The turns of one process, by name. */

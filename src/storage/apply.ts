@@ -7,8 +7,6 @@
  * totals) last and always in the same sequence, so that two units wait for each other briefly and
  * never in a circle. The version of the catalogue comes last: a change to what people set up raises
  * it, and on PostgreSQL every other unit finds it unchanged.
- *
- * Spec: Decisions 31, 32 and 111.
  */
 import type { Change } from '../decisions/changes.ts'
 import type { Deletable } from '../decisions/deletable.ts'

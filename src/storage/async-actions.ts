@@ -3,7 +3,7 @@
  *
  * A page leaves the results out, because they can be long.
  *
- * Spec: getAsyncAction, listAsyncActions; Decision 87.
+ * Spec: getAsyncAction, listAsyncActions.
  */
 import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'

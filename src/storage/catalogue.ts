@@ -9,8 +9,6 @@
  * nothing before its last statement found the version unchanged, and one that changes it claims it.
  *
  * A load that is kept may read set-up and nothing else: what requests count is never kept.
- *
- * Spec: Decisions 111, 205 and 207.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm/sql'
 import { is, mine, plus } from './engine/clauses.ts'

@@ -5,7 +5,7 @@
  * one, because only deleting a category asks for it: it walks through everything that can be
  * filed, and stops after the first few that are.
  *
- * Spec: createCategory, deleteCategory, Category; Decision 82.
+ * Spec: createCategory, deleteCategory, Category.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, sql } from 'drizzle-orm/sql'

@@ -5,8 +5,6 @@
  * is kept of it is held against the rows in the unit that serves the request: a pair by the version
  * of its project, which revoking a pair raises, and a token by its own row, because requests make
  * tokens and end them. Only what was found is kept, so that guessing fills no memory.
- *
- * Spec: Decisions 88 and 111.
  */
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import { versionOf } from './catalogue.ts'

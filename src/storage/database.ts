@@ -1,7 +1,5 @@
 /**
  * Opens the database that a url names, with the engine that its scheme asks for.
- *
- * Spec: Decisions 40 and 41.
  */
 import { isSetUp } from '../decisions/set-up.ts'
 import { isPostgres } from '../main/setting-texts.ts'

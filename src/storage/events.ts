@@ -1,7 +1,7 @@
 /**
  * Custom events, and what sending one needs to know.
  *
- * Spec: sendCustomEvent; Decision 59.
+ * Spec: sendCustomEvent.
  */
 import { and, desc, gt, sql } from 'drizzle-orm/sql'
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'

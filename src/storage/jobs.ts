@@ -7,7 +7,7 @@
  * function is one guarded statement, and says whether it found the job still its owner's. A unit of
  * a job confirms first that it is, and no other worker can take the job until that unit has ended.
  *
- * Spec: AsyncAction; Decisions 44, 189, 212 and 217.
+ * Spec: AsyncAction.
  */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import { queueRefusal } from '../decisions/async-actions/async-actions.ts'

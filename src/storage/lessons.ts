@@ -6,8 +6,6 @@
  * kept, not loaded, so that one may outgrow the numbers it can hold. Neither is asked for
  * beforehand, since hardly any decision meets it. Where an attempt to write has shown it, the
  * decision is taken once more, and told.
- *
- * Spec: Decisions 41, 49 and 99.
  */
 import type { Learned } from '../decisions/occasion.ts'
 import { OUTGROWN, Refused } from '../decisions/refusals.ts'

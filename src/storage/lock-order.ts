@@ -4,8 +4,6 @@
  * Things come before what refers to them, and the rows that many units meet at (a card, a campaign,
  * a reward, totals) last and always in the same sequence, so that two units wait for each other
  * briefly and never in a circle.
- *
- * Spec: Decisions 31 and 32.
  */
 import type { Change } from '../decisions/changes.ts'
 import type { Deletable } from '../decisions/deletable.ts'

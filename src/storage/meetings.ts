@@ -6,8 +6,6 @@
  * writes, because units that lock in two orders wait for each other. A change that is missing here
  * writes a row that is not locked before; two units that share it and a later one may then wait for
  * each other, until the server ends one of them.
- *
- * Spec: Decisions 31, 32, 257 and 290.
  */
 import type { Change } from '../decisions/changes.ts'
 import type { Deletable } from '../decisions/deletable.ts'

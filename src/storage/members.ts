@@ -1,7 +1,7 @@
 /**
  * Members: the holders of a program's cards, and what joining a program needs to know.
  *
- * Spec: addMember, listMembers, MemberList; Decision 69.
+ * Spec: addMember, listMembers, MemberList.
  */
 import { and, exists, isNull, sql } from 'drizzle-orm/sql'
 import type { AddMemberFacts } from '../decisions/members/members.ts'

@@ -1,7 +1,7 @@
 /**
  * Metadata schemas, at most one for each kind of resource.
  *
- * Spec: getMetadataSchema, MetadataSchema; Decision 85.
+ * Spec: getMetadataSchema, MetadataSchema.
  */
 import { and, desc } from 'drizzle-orm/sql'
 import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'

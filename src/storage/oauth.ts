@@ -1,7 +1,7 @@
 /**
  * Access tokens, found by their hash.
  *
- * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decision 88.
+ * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'

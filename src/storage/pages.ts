@@ -3,13 +3,13 @@
  *
  * The first page of a list is page 1. Past the end a page is empty, which is no error.
  *
- * Spec: listExports, listValidationRules; Decision 72.
+ * Spec: listExports, listValidationRules.
  */
 
 /** How lists may be sorted by their stamps, a dash for descending. */
 export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 
-/** Rows of a page when the caller names no limit (Decision 7). */
+/** Rows of a page when the caller names no limit. */
 export const LIMIT_DEFAULT = 10
 
 /** A stretch of a list. */

@@ -1,7 +1,7 @@
 /**
  * Product collections, each with what is in it.
  *
- * Spec: createProductCollection, ProductCollection; Decision 83.
+ * Spec: createProductCollection, ProductCollection.
  */
 import { and, asc } from 'drizzle-orm/sql'
 import type {

@@ -4,7 +4,7 @@
  * A statement that looks for a credential belongs to no project, because the credential is what
  * decides the project.
  *
- * Spec: createProject, listProjectKeys, revokeProjectKey; Decision 88.
+ * Spec: createProject, listProjectKeys, revokeProjectKey.
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'

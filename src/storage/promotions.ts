@@ -1,7 +1,7 @@
 /**
  * Promotion tiers, each with its campaign, its category and the rules that bind it.
  *
- * Spec: listPromotionTiers, PromotionTier; Decision 74.
+ * Spec: listPromotionTiers, PromotionTier.
  */
 import { and, asc, desc, gte, max, sql } from 'drizzle-orm/sql'
 import type {

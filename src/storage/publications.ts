@@ -1,7 +1,7 @@
 /**
  * Publications: which voucher was given to whom, and what giving one needs to know.
  *
- * Spec: createPublication, listPublications, Publication; Decision 79.
+ * Spec: createPublication, listPublications, Publication.
  */
 import { and, gt, type SQL } from 'drizzle-orm/sql'
 import {

@@ -4,7 +4,7 @@
  * The statements are made of the list of tables, so that a table that is added is copied as well.
  * Rows refer to each other by ids within their project, so that a copy of all of them is whole.
  *
- * Spec: putSandboxProject; Decision 239.
+ * Spec: putSandboxProject.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { eq, sql } from 'drizzle-orm/sql'

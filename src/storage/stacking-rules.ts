@@ -1,7 +1,7 @@
 /**
  * The stacking rules of a project, one row or none.
  *
- * Spec: getStackingRules, StackingRules; Decision 153.
+ * Spec: getStackingRules, StackingRules.
  */
 import { notFound, Refused } from '../decisions/refusals.ts'
 import {

@@ -1,7 +1,5 @@
 /**
  * Every table, for PostgreSQL. scripts/generate.ts makes this of tables.ts: do not edit it.
- *
- * Spec: Decision 107.
  */
 import { sql } from 'drizzle-orm/sql'
 import {

@@ -6,8 +6,6 @@
  * with it, so that one forgotten WHERE cannot cross from one tenant to another. Instants and days
  * are text of one width, which sorts as time. What must never be false is a CHECK.
  * drizzle-kit cannot write STRICT; scripts/migrations.ts adds it to the SQL it makes.
- *
- * Spec: Decisions 41 and 42.
  */
 import { sql } from 'drizzle-orm/sql'
 import {

@@ -4,8 +4,6 @@
  *
  * The lease spares the others the work. It is no guard: what is due is written under guards of its
  * own, so that two who both believe to have it do nothing twice.
- *
- * Spec: Decisions 44 and 217.
  */
 import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Instant } from '../model.ts'

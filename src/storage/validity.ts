@@ -4,7 +4,7 @@
  * It is three columns of its table: both ends can be compared in SQL, and the part that recurs is
  * only ever read as a whole.
  *
- * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe; Decision 41.
+ * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe.
  */
 import type * as model from '../model.ts'
 import type { Recurrence } from './tables.ts'

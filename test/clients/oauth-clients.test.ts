@@ -2,7 +2,7 @@
  * How clients of OAuth 2.0 ask for a token: one from the registry, and the exact requests of
  * others; what they show twice, what they get wrong, and what is looked at when.
  *
- * Spec: issueOAuthToken; Decision 124.
+ * Spec: issueOAuthToken.
  */
 import * as oauth from 'oauth4webapi'
 import t from 'tap'

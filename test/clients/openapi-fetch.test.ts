@@ -4,8 +4,6 @@
  *
  * Nothing here is cast. A property that the documents do not promise does not compile, so this file
  * is also the proof that the types are good to work with.
- *
- * Spec: Decision 90.
  */
 import createClient from 'openapi-fetch'
 import t, { type Test } from 'tap'

@@ -3,7 +3,7 @@
  * service: made, tried on a cart, kept for it, redeemed, found in the lists, and taken back.
  *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
- * checkEligibility, releaseValidationSession; Decision 90.
+ * checkEligibility, releaseValidationSession.
  */
 import sdk from '@voucherify/sdk'
 import t, { type Test } from 'tap'

@@ -1,8 +1,6 @@
 /**
  * Each of a table of services that deviate in one thing is found: by the operation, and by what
  * deviates. The others are clean.
- *
- * Spec: Decision 244.
  */
 import t from 'tap'
 import { givenService } from '../support/app.ts'

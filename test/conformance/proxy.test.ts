@@ -1,8 +1,6 @@
 /**
  * What passes a proxy is unchanged, whatever it is; what breaks the documents is told, and nothing
  * else is.
- *
- * Spec: Decision 247.
  */
 import { once } from 'node:events'
 import {

@@ -1,7 +1,5 @@
 /**
  * A report in each of its forms, whole.
- *
- * Spec: Decision 246.
  */
 import t from 'tap'
 import type { Report } from '../../src/conformance/report.ts'

@@ -1,7 +1,5 @@
 /**
  * No report holds a secret or a token, in none of the ways in which one can be written there.
- *
- * Spec: Decisions 245 and 275.
  */
 import t, { type Test } from 'tap'
 import { Contract } from '../../src/conformance/contract.ts'

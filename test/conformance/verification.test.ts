@@ -1,8 +1,6 @@
 /**
  * Our own service keeps the contract of all sixteen operations; what cannot be tried of another is
  * skipped and told, and where nothing can be tried there is no verdict.
- *
- * Spec: Decisions 244 and 245.
  */
 import t from 'tap'
 import { allCounts, isClean } from '../../src/conformance/report.ts'

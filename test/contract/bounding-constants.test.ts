@@ -1,8 +1,6 @@
 /**
  * Every constant that bounds something, in the sources that meet requests, has a row in the table
  * of openapi/README.md, or a reason here why a request holds nothing of it.
- *
- * Spec: Decisions 183 and 286.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { maxHeaderSize } from 'node:http'

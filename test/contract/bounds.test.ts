@@ -1,8 +1,6 @@
 /**
  * Nothing that a request can hold is without a bound, and every bound stands in the table of
  * openapi/README.md with its reason. What is looked at follows from the documents.
- *
- * Spec: Decision 183.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -2,8 +2,6 @@
  * Callers whose credentials have ended elsewhere: another process on the same file, an operator, a
  * restored copy. What is kept of them in memory lets nobody in, whatever they send, and nothing of
  * what they sent is written.
- *
- * Spec: Decisions 3, 88 and 111.
  */
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'

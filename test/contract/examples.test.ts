@@ -5,8 +5,6 @@
  *
  * The lists are derived from the documents. What must have happened before is said in
  * openapi/examples/replays; refusals are told in refusal-examples.test.ts.
- *
- * Spec: Decision 128.
  */
 import t, { type Test } from 'tap'
 import { type Answered, givenService, type Service } from '../support/app.ts'

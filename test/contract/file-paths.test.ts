@@ -1,8 +1,6 @@
 /**
  * No text of a caller becomes the path of a file: each text that the documents show is sent once as
  * a path that leads out of every folder, and no call to the file system names it.
- *
- * Spec: Decision 183.
  */
 import fs, * as sync from 'node:fs'
 import * as promised from 'node:fs/promises'

@@ -2,8 +2,6 @@
  * Every POST of all documents, sent twice under one key: it is carried out once and answered
  * alike. What is sent follows from the documents, so that no operation is left out. A sample of the
  * other requests that they show is sent as well, each to a service of its own.
- *
- * Spec: Decision 140.
  */
 import t, { type Test } from 'tap'
 import type { Session } from '../../src/storage/engine/session.ts'

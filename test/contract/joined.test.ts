@@ -1,8 +1,6 @@
 /**
  * The joined document has what both documents have, in both versions, and nothing else. What holds
  * for their operations and schemas holds for its own, because these are the same.
- *
- * Spec: Decision 134.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'

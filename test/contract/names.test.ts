@@ -2,8 +2,6 @@
  * What is made by a name of the caller's is found by it: of odd codes, source ids and names, each
  * is refused with a reason or can be read back. Which parameters hold such names follows from how
  * the documents describe them.
- *
- * Spec: Decision 192.
  */
 import fc from 'fast-check'
 import t from 'tap'

@@ -2,8 +2,6 @@
  * A secret that is renewed while the program runs: whatever was signed before is refused at once,
  * and the first answer after it is signed with the new one, though the process keeps callers and
  * their project in memory.
- *
- * Spec: Decisions 194 and 195.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'

@@ -3,7 +3,7 @@
  * with a sandbox. What to send follows from the document; a status that nothing here brought about
  * is named at the end.
  *
- * Spec: openapi/sandbox.yaml; Decision 250.
+ * Spec: openapi/sandbox.yaml.
  */
 import t, { type Test } from 'tap'
 import { limits } from '../../src/main/config.ts'

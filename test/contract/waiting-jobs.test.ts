@@ -1,8 +1,6 @@
 /**
  * However many ask at once, a project has no more than so many jobs that have not ended. Which
  * operations need a job follows from the documents: those that show the refusal.
- *
- * Spec: Decision 189.
  */
 import t, { type Test } from 'tap'
 import { tree } from '../../scripts/document-walk.ts'

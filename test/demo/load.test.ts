@@ -1,8 +1,6 @@
 /**
  * The demo is made once, also where two processes start on one new database, and is the same each
  * time.
- *
- * Spec: Decisions 48 and 271.
  */
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'

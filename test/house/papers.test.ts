@@ -2,8 +2,8 @@
  * The papers for people against the code: what the README promises is what there is, links lead
  * somewhere, and a release without a word about it is refused.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
 import * as known from '../../src/demo/known.ts'
@@ -13,6 +13,19 @@ import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readme = read('README.md')
+
+/** What links to the headings of a page end in. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+  return new Set(
+    headings.map(heading =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-')
+    )
+  )
+}
 
 /** The cells of the table whose first heading is `heading`, without the rule under it. */
 function tableUnder(heading: string): string[][] {
@@ -69,10 +82,17 @@ t.test('README: the requests to paste name the demo', async t => {
 })
 
 t.test('every relative link of the papers leads to a file', async t => {
-  const papers = ['README', 'ARCHITECTURE', 'CONTRIBUTING', 'DECISIONS', 'CHANGELOG']
+  const papers = ['*.md', 'openapi/**/*.md', 'src/**/*.md'].flatMap(pattern =>
+    globSync(pattern, { cwd: root })
+  )
+  t.ok(papers.length > 15)
   for (const paper of papers) {
-    for (const [, target] of read(`${paper}.md`).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
-      t.ok(existsSync(join(root, String(target))), `${paper}.md links ${target}`)
+    const text = read(paper)
+    for (const [, target, anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)) {
+      const file = target === '' ? paper : join(dirname(paper), String(target))
+      t.ok(existsSync(join(root, file)), `${paper} links ${target}`)
+      if (anchor !== '')
+        t.ok(anchorsOf(read(file)).has(String(anchor)), `${paper} links #${anchor}`)
     }
   }
 })

@@ -1,8 +1,6 @@
 /**
  * That an error which nobody awaited fails the test that it comes from, and with it the run:
  * whether it is thrown by a timer or rejected.
- *
- * Spec: Decision 229.
  */
 import { fork } from 'node:child_process'
 import { on, once } from 'node:events'

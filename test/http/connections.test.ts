@@ -1,8 +1,6 @@
 /**
  * Connections as sockets have them: what was taken is answered, in its order, whatever follows it;
  * and clients that send ahead, or read nothing, are bounded.
- *
- * Spec: Decisions 280 and 281.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'

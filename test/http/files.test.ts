@@ -1,8 +1,6 @@
 /**
  * Files of CSV in a request: whatever is in them, others have their turn, and what cannot be read
  * is told as the library for CSV tells it.
- *
- * Spec: Decisions 136, 178 and 282.
  */
 import { CsvError, parse } from 'csv-parse/sync'
 import t from 'tap'

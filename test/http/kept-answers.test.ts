@@ -1,7 +1,7 @@
 /**
  * Answers that are kept: sent again while they are true, and forgotten by any write of anybody.
  *
- * Spec: getCustomer; Decision 116.
+ * Spec: getCustomer.
  */
 import { join } from 'node:path'
 import t from 'tap'

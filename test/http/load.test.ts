@@ -1,7 +1,5 @@
 /**
  * Too many requests at once: those that came in are answered, the rest is told to come back.
- *
- * Spec: Decisions 141 and 199.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'

@@ -1,8 +1,6 @@
 /**
  * What is answered while the database gives nobody a connection: once it was waited for in vain, it
  * is not asked again for the credentials.
- *
- * Spec: Decisions 111 and 307.
  */
 import t from 'tap'
 import { StoreBusy, StoreCrowded, StoreUnreachable } from '../../src/storage/engine/errors.ts'

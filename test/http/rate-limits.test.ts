@@ -1,8 +1,6 @@
 /**
  * How often a key pair may ask, and an address be refused: counted for whom it concerns, told in
  * headers, and never to the harm of another.
- *
- * Spec: Decision 181.
  */
 import t, { type Test } from 'tap'
 import { readConfig } from '../../src/main/config.ts'

@@ -1,7 +1,5 @@
 /**
  * How often a service looks whether it is ready, however often it is asked.
- *
- * Spec: Decision 118.
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
  * Customers who are erased in the background: nothing is said to be done before it is, whenever the
  * process dies and whatever the database does.
  *
- * Spec: eraseCustomer; Decision 132.
+ * Spec: eraseCustomer.
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { ERASURE_STAGES } from '../../src/decisions/customers/erasure.ts'

@@ -2,7 +2,7 @@
  * What the calendar does comes to the same whether anybody was there or not: midnight by midnight,
  * each thing once, and a card that was touched in the meantime is not dealt with as if it had not.
  *
- * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard; Decision 62.
+ * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'

@@ -1,7 +1,5 @@
 /**
  * How many items a unit of work takes on, after what earlier ones took.
- *
- * Spec: Decision 44.
  */
 import t from 'tap'
 import { Pace } from '../../src/jobs/pace.ts'

@@ -1,7 +1,5 @@
 /**
  * Background work on PostgreSQL: every statement of it, and the same outcome as on SQLite.
- *
- * Spec: Decision 41.
  */
 
 import { updateProductsInBulk } from '../../src/decisions/products/products.ts'

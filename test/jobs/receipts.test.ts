@@ -1,7 +1,5 @@
 /**
  * Receipts are deleted when they are over, in bounded units.
- *
- * Spec: Decision 140.
  */
 import { writesOf } from '../support/evidence.ts'
 import { givenReceipt } from '../support/given-records.ts'

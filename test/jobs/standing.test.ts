@@ -1,7 +1,7 @@
 /**
  * Reviews: everybody is looked at once more, in order, from where the last worker was.
  *
- * Spec: EarningRule.event; Decision 62.
+ * Spec: EarningRule.event.
  */
 import { openReview } from '../../src/decisions/standing/reviews.ts'
 import { reviewCustomers } from '../../src/jobs/standing.ts'

@@ -1,8 +1,6 @@
 /**
  * What the clock starts, by several processes: each thing that is due is carried out by one of
  * them, and by another when that one dies.
- *
- * Spec: Decisions 44 and 217.
  */
 import { openReview } from '../../src/decisions/standing/reviews.ts'
 import type { Tools } from '../../src/jobs/task.ts'

@@ -1,7 +1,7 @@
 /**
  * Workers: who has a job, for how long, what becomes of it when things go wrong.
  *
- * Spec: addVouchersToCampaign, updateProductsInBulk; Decisions 44 and 217.
+ * Spec: addVouchersToCampaign, updateProductsInBulk.
  */
 import { queueJob } from '../../src/decisions/async-actions/async-actions.ts'
 import { asyncActionById } from '../../src/storage/async-actions.ts'

@@ -1,8 +1,6 @@
 /**
  * The page of the README for pipelines: its job, its tests and their types, and the comparison with
  * a mock, and its retries, as they stand there.
- *
- * Spec: Decisions 91 and 315.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -2,8 +2,6 @@
  * The commands of the README, given to a shell as a reader would give them: every one succeeds, and
  * what they are said to print they print.
  * `pipeline.test.ts` replays those of the page for pipelines.
- *
- * Spec: Decision 91.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

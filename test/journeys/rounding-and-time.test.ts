@@ -3,7 +3,7 @@
  * lost a cent, a point or a day to somebody's arithmetic. Those about ledgers and about silence
  * stand with the ledger and the verdicts.
  *
- * Spec: EarningStep, Voucher.start_date; Decisions 10 and 18.
+ * Spec: EarningStep, Voucher.start_date.
  */
 import t from 'tap'
 import { earningLines } from '../../src/decisions/points/earning.ts'

@@ -2,8 +2,6 @@
  * Every POST of both documents, whose connection to PostgreSQL ends at COMMIT: the answer says that
  * nobody knows, and the same request under the same key finds out. A sample of the operations is
  * tried, and all of them in the full counts.
- *
- * Spec: Decisions 140 and 214.
  */
 import t, { type Test } from 'tap'
 import { openStore } from '../../src/storage/database.ts'

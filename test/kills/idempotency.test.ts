@@ -2,8 +2,6 @@
  * Every POST of both documents, of which the program dies when its effect is stored and its answer
  * is not yet sent: sent again under its key, it is answered and not carried out. A sample of the
  * operations is tried, and all of them in the full counts.
- *
- * Spec: Decision 140.
  */
 import t, { type Test } from 'tap'
 import { givenService } from '../support/app.ts'

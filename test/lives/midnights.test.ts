@@ -4,7 +4,7 @@
  *
  * Points of program `a` end with the month they were earned in, those of `b` never. Every shop
  * opens on 3 November.
- * Spec: VoucherLoyaltyCard.balance, Redemption.status; Decision 104.
+ * Spec: VoucherLoyaltyCard.balance, Redemption.status.
  */
 import t from 'tap'
 import type { Counts, Deed } from './support/deeds.ts'

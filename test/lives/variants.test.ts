@@ -1,7 +1,7 @@
 /**
  * Two lives that differ in what must not matter end alike.
  *
- * Spec: VoucherLoyaltyCard.balance; Decisions 62 and 104.
+ * Spec: VoucherLoyaltyCard.balance.
  */
 import t from 'tap'
 import { type Chance, casesOf } from '../support/chance.ts'

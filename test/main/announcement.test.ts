@@ -1,7 +1,5 @@
 /**
  * Who hears of a start: people on a terminal, programs that read a line, and otherwise the log.
- *
- * Spec: Decisions 118 and 220.
  */
 import t from 'tap'
 import { announcement, noticesOf, readyLine, voiceOf } from '../../src/main/announcement.ts'

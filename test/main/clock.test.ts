@@ -1,8 +1,6 @@
 /**
  * The clock: processes on one server have one time, whatever their machines say, and however often
  * somebody sets the clocks of those.
- *
- * Spec: Decisions 225 and 262.
  */
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'

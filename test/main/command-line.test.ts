@@ -1,7 +1,5 @@
 /**
  * The commands: what they print, to the letter, and their exit codes.
- *
- * Spec: Decisions 3 and 88.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, statSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,5 @@
 /**
  * Moving house: from a file to PostgreSQL and back, whole or not at all.
- *
- * Spec: Decision 203.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -2,7 +2,7 @@
  * The command that looks at everything a service needs: what it finds, what it would change, and
  * with which exit code it ends.
  *
- * Spec: README.md; Decision 188.
+ * Spec: README.md.
  */
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'

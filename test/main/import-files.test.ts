@@ -1,7 +1,5 @@
 /**
  * The files of imports: what is read of them, and what is told of one that cannot be read.
- *
- * Spec: Decision 130.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,5 @@
 /**
  * The imports as an operator gives them: what they print, to the letter, and what is stored.
- *
- * Spec: Decision 130.
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * The command that says what background work there is, to the letter.
  *
- * Spec: AsyncAction; Decisions 44 and 188.
+ * Spec: AsyncAction.
  */
 import t, { type Test } from 'tap'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'

@@ -1,7 +1,5 @@
 /**
  * What a start loads, and what of it is kept for the next one.
- *
- * Spec: Decision 100.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'

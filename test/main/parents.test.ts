@@ -2,8 +2,6 @@
  * `npm start` as a whole: npm and the service, which takes the place of its shell, end together,
  * whichever of them is told to; a service in the background outlives the terminal. The same of a
  * script of a package, whose shell stands between npm and the service.
- *
- * Spec: Decisions 125 and 317.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,5 @@
 /**
  * How far a command is, told where there is no terminal.
- *
- * Spec: Decisions 130 and 235.
  */
 import t from 'tap'
 import { progressFor } from '../../src/main/progress.ts'

@@ -1,8 +1,6 @@
 /**
  * The commands about projects and their keys: what they print, to the letter, and what a running
  * service sees of it.
- *
- * Spec: Decisions 3 and 88.
  */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'

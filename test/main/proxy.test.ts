@@ -1,7 +1,5 @@
 /**
  * The command `proxy`: what it says of what passes, for people and for programs, and how it ends.
- *
- * Spec: Decision 247.
  */
 import t, { type Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'

@@ -1,7 +1,5 @@
 /**
  * The file that says where a service is: whole or not there, and nobody else's.
- *
- * Spec: Decision 220.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

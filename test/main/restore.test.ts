@@ -1,8 +1,6 @@
 /**
  * A backup is put in the place of the database, or nothing changes; and a start touches no files
  * that do not belong together.
- *
- * Spec: Decision 123.
  */
 import {
   copyFileSync,

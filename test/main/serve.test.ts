@@ -1,8 +1,6 @@
 /**
  * The command `serve` of a pipeline: a service that keeps nothing, says in a line where it is, and
  * leaves nothing behind, however it ends.
- *
- * Spec: Decisions 219 and 220.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

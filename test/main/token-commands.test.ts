@@ -1,7 +1,7 @@
 /**
  * The commands about bearer tokens: what they print, to the letter, and what a service sees of it.
  *
- * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decisions 88 and 188.
+ * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import t, { type Test } from 'tap'
 import { hashSecret } from '../../src/http/secrets.ts'

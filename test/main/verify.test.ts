@@ -1,7 +1,5 @@
 /**
  * The command `verify`: what it prints and says, and how it ends.
- *
- * Spec: Decisions 245 and 246.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

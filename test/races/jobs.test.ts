@@ -5,7 +5,7 @@
  * Each step stands for a process that is slow just there; only PostgreSQL lets two of them write at
  * the same time.
  *
- * Spec: updateProductsInBulk; Decisions 189, 212, 217, 225 and 295.
+ * Spec: updateProductsInBulk.
  */
 import t, { type Test } from 'tap'
 import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'

@@ -6,8 +6,6 @@
  * On SQLite no two units meet so; on PostgreSQL they do under READ COMMITTED, which is played here
  * statement by statement. A row that a unit holds makes the other one wait, so that they do not
  * meet; who has nothing to wait for has to lose a guard.
- *
- * Spec: Decisions 31, 210, 211 and 213.
  */
 import t, { type Test } from 'tap'
 import { MGMT_ID, PROJECT_ID } from '../../src/demo/known.ts'

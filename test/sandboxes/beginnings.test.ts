@@ -2,7 +2,7 @@
  * What a project begins as, while others replace or delete it: it is whole, or it is refused, and
  * of what is refused nothing is left.
  *
- * Spec: putSandboxProject, putSandboxSnapshot; Decision 248.
+ * Spec: putSandboxProject, putSandboxSnapshot.
  */
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'

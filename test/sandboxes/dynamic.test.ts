@@ -1,8 +1,6 @@
 /**
  * Answers whose bodies are drawn from their schemas, as a test asks for them: each fits, each draw
  * is another one, and the same seed draws the same.
- *
- * Spec: Decision 255.
  */
 import t, { type Test } from 'tap'
 import { rowsOf } from '../support/chance.ts'

@@ -1,7 +1,7 @@
 /**
  * Plans of faults: how they are made, shown and taken back, and which are refused.
  *
- * Spec: putSandboxFaults, deleteSandboxFaults; Decisions 254 and 267.
+ * Spec: putSandboxFaults, deleteSandboxFaults.
  */
 import t from 'tap'
 import { Answers } from '../support/contract.ts'

@@ -2,7 +2,7 @@
  * Faults that a test plans for a project: what a client sees of each, what is carried out, and that
  * nothing of them is left in what comes after.
  *
- * Spec: putSandboxFaults; Decisions 254 and 278.
+ * Spec: putSandboxFaults.
  */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'

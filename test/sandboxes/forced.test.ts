@@ -1,8 +1,6 @@
 /**
  * Answers that a test asks for: every one that a document shows, of every operation, and nothing
  * comes of it.
- *
- * Spec: Decision 253.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'

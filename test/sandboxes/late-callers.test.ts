@@ -2,7 +2,7 @@
  * Callers who were known before their project began anew: what is drawn for them counts for the
  * project that is gone, and nothing for the one that is there.
  *
- * Spec: putSandboxProject; Decisions 238 and 253.
+ * Spec: putSandboxProject.
  */
 import t from 'tap'
 import { BEGAN_ANEW } from '../../src/http/credential-proof.ts'

@@ -2,8 +2,6 @@
  * The same requests are answered with the same bytes: the tour, played in projects of two services
  * that know nothing of each other, once more where it was played, after a new beginning, and by two
  * processes with other ports and in other time zones.
- *
- * Spec: Decisions 238 and 277.
  */
 import t, { type Test } from 'tap'
 import { tour } from '../../scripts/tour.ts'

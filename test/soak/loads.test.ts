@@ -3,8 +3,6 @@
  * customers join, order and redeem at both: it changes the program, its tiers, rules and rewards,
  * the stock that redemptions take from, and a customer who orders. Every load comes to its end, and
  * the books agree afterwards.
- *
- * Spec: Decisions 233, 290 and 321.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,8 +2,6 @@
  * Two processes on one PostgreSQL server, under load, while all of them are killed, stopped and
  * started again: what was acknowledged is there, what was said not to be done is not, and what was
  * repeated under its key was done once.
- *
- * Spec: Decisions 140, 204 and 214.
  */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -2,8 +2,6 @@
  * The upgrade of several processes on one PostgreSQL server, in the order that README names: the
  * first process of the new version changes the tables, those of the old one serve nothing from then
  * on and end well, and nothing that was acknowledged is lost.
- *
- * Spec: Decisions 216 and 263.
  */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,6 @@
 /**
  * Requests that rely on each other's rows, sent at once to two services on one PostgreSQL database:
  * what comes of both is what comes of one after the other, whichever was first.
- *
- * Spec: Decisions 204, 210 and 211.
  */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'

@@ -5,8 +5,6 @@
  *
  * In each turn the second process answers before the change, so that it keeps what it was asked,
  * and once more after it. The first is asked the same then, and has to agree.
- *
- * Spec: Decisions 111, 205 and 296.
  */
 import t, { type Test } from 'tap'
 import * as known from '../../src/demo/known.ts'

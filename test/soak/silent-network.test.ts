@@ -1,8 +1,6 @@
 /**
  * A process that is told to stop while its network to PostgreSQL loses every packet and closes
  * nothing: it ends by itself, long before the limits of statements do, and says nothing wrong.
- *
- * Spec: Decisions 47 and 216.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'

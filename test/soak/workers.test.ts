@@ -3,7 +3,7 @@
  * middle of an import or an export: another one goes on, everything is there once, and what the
  * sleeper had in hand changes nothing when it wakes up.
  *
- * Spec: importCustomersUsingCsv, importOrders, createExport; Decisions 44 and 217.
+ * Spec: importCustomersUsingCsv, importOrders, createExport.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,8 +1,6 @@
 /**
  * The catalogue: what is set up is read once and stays in memory until a change to it, made
  * wherever, and nothing else is.
- *
- * Spec: Decision 111.
  */
 import { join } from 'node:path'
 import t from 'tap'

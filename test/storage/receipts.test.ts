@@ -1,7 +1,5 @@
 /**
  * Receipts: one for each key, until it is over. On PostgreSQL test/jobs/postgres.test.ts has it.
- *
- * Spec: Decision 140.
  */
 import t, { type Test } from 'tap'
 import { GuardLost } from '../../src/storage/engine/errors.ts'

@@ -1,7 +1,5 @@
 /**
  * The leases of the timers: one process at a time has those of a project.
- *
- * Spec: Decision 217.
  */
 import { timerLeases } from '../../src/storage/timers.ts'
 import { P } from './support/changes.ts'

@@ -1,8 +1,6 @@
 /**
  * A page in a real browser, without its window: the Chromium of the machine, told what to do over
  * its own protocol, so that no library is needed to drive it.
- *
- * Spec: Decision 127.
  */
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'

@@ -1,8 +1,6 @@
 /**
  * Connections that outlive a store, for the next one on the same database: what a connection knows
  * of the tables and of its statements takes longer to find out than most tests last.
- *
- * Spec: Decision 326.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Pool } from 'pg'

@@ -5,8 +5,6 @@
  * `TEST_DATABASE_URL` names the server. Where nobody set it, scripts/test.ts starts a private one
  * and sets it for the processes that play the files. All databases of a run have its name in
  * theirs, so that whoever ends the run can drop what a process that died has left.
- *
- * Spec: Decision 208.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'

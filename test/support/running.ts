@@ -2,8 +2,6 @@
  * The service as an operator runs it: an empty database made by the command line, projects with
  * their keys, and the program itself, listening in production. What a client meets here it meets
  * anywhere.
- *
- * Spec: Decisions 3 and 88.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -2,8 +2,6 @@
  * Databases that one test after another uses: making one costs many times what it takes to put the
  * rows of its template back. They are for tests that change rows alone; one in which anything else
  * was changed is dropped.
- *
- * Spec: Decisions 208 and 324.
  */
 import type { Socket } from 'node:net'
 import { Client, escapeLiteral } from 'pg'

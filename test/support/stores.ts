@@ -5,8 +5,6 @@
  * hand goes to a database of its own on the tests' server, copied from a template; without it, to
  * SQLite in memory or in a file. A look gives the same rows on both: JSON and instants are text,
  * and truth is 1 or 0.
- *
- * Spec: Decision 209.
  */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

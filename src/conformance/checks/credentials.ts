@@ -1,8 +1,6 @@
 /**
  * Nobody comes in without credentials, with wrong ones, or with a token of another scope; who has a
  * token of a scope that the document names comes in.
- *
- * Spec: Decisions 3, 26 and 244.
  */
 import { type Door, doorsOf, isOpen, scopesOf } from '../asking.ts'
 import { type Check, isWriting } from '../check.ts'

@@ -1,8 +1,6 @@
 /**
  * What the document shows is done: each request with its body, and each query, by itself and all
  * together.
- *
- * Spec: Decisions 128 and 244.
  */
 import { type Check, isWriting } from '../check.ts'
 import type { Described } from '../contract.ts'

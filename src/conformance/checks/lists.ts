@@ -3,8 +3,6 @@
  * and pages that neither repeat nor skip.
  *
  * Which lists there are, and in which orders, the document tells.
- *
- * Spec: Decisions 7, 72 and 244.
  */
 import { isObject } from '../../http/document.ts'
 import { type Check, isWriting } from '../check.ts'

@@ -1,8 +1,6 @@
 /**
  * What a path names and does not exist is 404, a path that is too long is 414, and methods, paths
  * and media types that are described nowhere are refused as the document says of all operations.
- *
- * Spec: Decisions 45 and 244.
  */
 import { type Check, isWriting } from '../check.ts'
 import type { Described } from '../contract.ts'

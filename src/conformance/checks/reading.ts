@@ -1,7 +1,5 @@
 /**
  * Reads answers: a value at a path of names, and how an answer disagrees with what was sent.
- *
- * Spec: Decision 244.
  */
 import { isObject } from '../../http/document.ts'
 import type { Described } from '../contract.ts'

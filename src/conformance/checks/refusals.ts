@@ -1,8 +1,6 @@
 /**
  * Whatever breaks what the document says of a request is refused: each parameter and each place of
  * each body that is shown, in every way there is.
- *
- * Spec: Decisions 8 and 244.
  */
 import { renamed } from '../asking.ts'
 import { type Check, isWriting } from '../check.ts'

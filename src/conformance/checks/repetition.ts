@@ -1,8 +1,6 @@
 /**
  * A POST that is repeated under its key is carried out once: the repetition gets the first answer,
  * byte for byte, and another request under the key is refused.
- *
- * Spec: Decisions 140 and 244.
  */
 import { isObject } from '../../http/document.ts'
 import type { Check } from '../check.ts'

@@ -2,7 +2,7 @@
  * What a redemption says it took is what is gone: from the card, from the customer's points, and in
  * the counts of both.
  *
- * Spec: Redemption.amount; Decision 244.
+ * Spec: Redemption.amount.
  */
 import { isObject } from '../../http/document.ts'
 import { Skipped, type Visit } from '../visit.ts'

@@ -3,8 +3,6 @@
  * points that it says, what was sent is what was made.
  *
  * A schema cannot say this. What is expected here is what the document says in words.
- *
- * Spec: Decision 244.
  */
 import { isObject } from '../../http/document.ts'
 import { type Check, isWriting } from '../check.ts'

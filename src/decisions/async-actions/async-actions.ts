@@ -4,7 +4,7 @@
  * Both are written in the unit of work that accepts the request, so that the id in the answer
  * exists before the answer is sent.
  *
- * Spec: AsyncActionAccepted, AsyncAction; Decisions 6, 44 and 189.
+ * Spec: AsyncActionAccepted, AsyncAction.
  */
 import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../../model.ts'
 import type { Change } from '../changes.ts'

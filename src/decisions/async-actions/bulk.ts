@@ -4,7 +4,7 @@
  * The tally goes along with the progress of the job, chunk by chunk, and becomes the result of the
  * async action.
  *
- * Spec: AsyncActionResult, AsyncActionError; Decisions 44 and 178.
+ * Spec: AsyncActionResult, AsyncActionError.
  */
 import type { AsyncAction, Job, Json } from '../../model.ts'
 import type { Change } from '../changes.ts'

@@ -5,7 +5,7 @@
  * one of them, and the two may not disagree. The template is checked here once, so that making a
  * voucher cannot fail on it.
  *
- * Spec: enableCampaign, disableCampaign, Campaign; Decisions 58, 59, 68 and 76.
+ * Spec: enableCampaign, disableCampaign, Campaign.
  */
 import type {
   Campaign,

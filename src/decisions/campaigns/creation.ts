@@ -5,7 +5,7 @@
  * does not exist either. Cards made with a program have no metadata of their own, like the cards it
  * makes later.
  *
- * Spec: createCampaign, createLoyaltyProgram; Decision 68.
+ * Spec: createCampaign, createLoyaltyProgram.
  */
 import type { Category, CountedCampaign, PromotionTier } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

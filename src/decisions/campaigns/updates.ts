@@ -5,7 +5,7 @@
  * make sense with the dates it inherits. A campaign is deleted with its own parts, and stays while
  * customers hold its vouchers or may still be given some.
  *
- * Spec: updateCampaign, deleteCampaign; Decisions 73, 74 and 75.
+ * Spec: updateCampaign, deleteCampaign.
  */
 import type {
   Category,

@@ -4,7 +4,7 @@
  * Things refer to a category by its id, so a category can be renamed at any time, and is deleted
  * only when nothing is filed under it.
  *
- * Spec: createCategory, updateCategory, deleteCategory; Decisions 73 and 82.
+ * Spec: createCategory, updateCategory, deleteCategory.
  */
 import type { Category } from '../../model.ts'
 import type { Decision } from '../changes.ts'

@@ -5,7 +5,7 @@
  * up first. Nothing is written when nothing differs: `updated_at` stays true, and two carts of one
  * customer do not race for the row.
  *
- * Spec: createCustomer, updateCustomer; Decisions 25 and 67.
+ * Spec: createCustomer, updateCustomer.
  */
 import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

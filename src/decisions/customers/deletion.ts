@@ -6,7 +6,7 @@
  * this earns. Afterwards no midnight has anything to do for the customer, and their cards have no
  * holder and never get another.
  *
- * Spec: deleteCustomer; Decision 80.
+ * Spec: deleteCustomer.
  */
 import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'

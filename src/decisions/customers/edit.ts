@@ -5,7 +5,7 @@
  * What the row leaves out stays, null clears, and its metadata takes the place of all that is
  * stored. It is written as an import writes it, so that nothing that follows earns points.
  *
- * Spec: updateCustomer; Decision 311.
+ * Spec: updateCustomer.
  */
 import type { Address, Customer, Json, Metadata } from '../../model.ts'
 import type { Decision } from '../changes.ts'

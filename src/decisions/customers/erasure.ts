@@ -10,7 +10,7 @@
  * costs the same for one person as for many, so an erasure whose records are done hands on what is
  * left of it to the next one that waits, and the last of them ends all together.
  *
- * Spec: eraseCustomer; Decisions 132, 138, 175 and 197.
+ * Spec: eraseCustomer.
  */
 import type {
   AsyncAction,

@@ -4,7 +4,7 @@
  *
  * They enter the segments that select them. Nothing that follows from an import earns points.
  *
- * Spec: createCustomer; Decisions 130 and 137.
+ * Spec: createCustomer.
  */
 import type { Customer } from '../../model.ts'
 import type { Decision } from '../changes.ts'

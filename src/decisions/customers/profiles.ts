@@ -4,7 +4,7 @@
  * An answer is rendered before its changes are written, so it cannot be read from the tables again:
  * the profile that was loaded is updated by what the decision did.
  *
- * Spec: CustomerSummary, CustomerLoyalty, CustomerReferrals; Decision 94.
+ * Spec: CustomerSummary, CustomerLoyalty, CustomerReferrals.
  */
 import type { Customer, CustomerTotals, Referral } from '../../model.ts'
 import { cardOf } from '../points/purse.ts'

@@ -1,7 +1,7 @@
 /**
  * Records without what people said in them: what adds up stays, and so do ids, days and outcomes.
  *
- * Spec: eraseCustomer; Decisions 132 and 197.
+ * Spec: eraseCustomer.
  */
 import type { Order, OrderItem, RedeemedReward, Redemption, Voucher } from '../../model.ts'
 import { FAILURE_MESSAGES } from '../refusals.ts'

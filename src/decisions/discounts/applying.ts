@@ -3,7 +3,7 @@
  *
  * Asking drops the outcome, and redeeming carries it out: there is one decision for both.
  *
- * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decisions 156 and 157.
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts.
  */
 import type { Customer, Order } from '../../model.ts'
 import { type Stacked, stack } from '../../rules/stacking.ts'

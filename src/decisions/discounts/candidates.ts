@@ -6,7 +6,7 @@
  * where several things were made in one millisecond, further digits say how many of them were
  * passed.
  *
- * Spec: EligibilityOptionsRequest.starting_after, QualifiedRedeemableList; Decision 161.
+ * Spec: EligibilityOptionsRequest.starting_after, QualifiedRedeemableList.
  */
 import type { Campaign, Instant, Voucher } from '../../model.ts'
 import { toInstant } from '../../rules/validity.ts'

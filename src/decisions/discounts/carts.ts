@@ -1,7 +1,7 @@
 /**
  * An order as a cart that discounts change, and the order that a changed cart is.
  *
- * Spec: OrderCalculated; Decisions 34 and 156.
+ * Spec: OrderCalculated.
  */
 import type { Order, OrderItem } from '../../model.ts'
 import {

@@ -1,7 +1,7 @@
 /**
  * What redeeming one thing changes of it: a use, credit, points, or the sums of a promotion tier.
  *
- * Spec: DiscountsRedemption.redemptions; Decision 158.
+ * Spec: DiscountsRedemption.redemptions.
  */
 import type { Customer, PromotionTier, Redemption, Voucher } from '../../model.ts'
 import type { Applied } from '../../rules/stacking.ts'

@@ -6,7 +6,7 @@
  * balance, the rules. A rule sees the order without what the earlier redeemables of the request
  * took off it, and the counts with them.
  *
- * Spec: InapplicableRedeemable.result; Decision 157.
+ * Spec: InapplicableRedeemable.result.
  */
 import type { Order, RedemptionCount } from '../../model.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'

@@ -5,7 +5,7 @@
  * something. A decision that takes from a voucher relies on what locks hold of it, so a lock that
  * holds more, or for longer, makes a new version of the voucher; one that holds less does not.
  *
- * Spec: DiscountSessionRequest, releaseValidationSession; Decision 159.
+ * Spec: DiscountSessionRequest, releaseValidationSession.
  */
 import type * as model from '../../model.ts'
 

@@ -5,8 +5,7 @@
  * The same key again replaces all that its lock held, for the vouchers of the new request alone,
  * and begins its time anew. A validation that is not valid leaves the lock as it was.
  *
- * Spec: DiscountSessionRequest, DiscountSession, releaseValidationSession; Decisions 159, 160 and
- * 170.
+ * Spec: DiscountSessionRequest, DiscountSession, releaseValidationSession.
  */
 import type { Instant, LockHold } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'

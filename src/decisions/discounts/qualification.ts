@@ -3,7 +3,7 @@
  *
  * The judge is that of a validation, with the rules that the scenario asks for. Nothing is written.
  *
- * Spec: checkEligibility; Decisions 161 and 162.
+ * Spec: checkEligibility.
  */
 import type { Instant, Order } from '../../model.ts'
 import type { FactValue } from '../../rules/conditions.ts'

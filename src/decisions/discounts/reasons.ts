@@ -1,7 +1,7 @@
 /**
  * Why a redeemable cannot be applied.
  *
- * Spec: InapplicableRedeemable.result; Decision 157.
+ * Spec: InapplicableRedeemable.result.
  */
 import {
   FAILURE_MESSAGES,

@@ -7,7 +7,7 @@
  * one that nobody sent is nobody's, and earns nothing. A refusal is recorded once, for the first
  * redeemable that cannot be applied.
  *
- * Spec: redeemStackedDiscounts, DiscountsRedemption; Decisions 156 to 158, 164, 168 and 169.
+ * Spec: redeemStackedDiscounts, DiscountsRedemption.
  */
 import type { Customer, Instant, Order, OrderRedemption, Redemption } from '../../model.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'

@@ -4,7 +4,7 @@
  * A request of a few megabytes could become an answer of a hundred, which is rendered at once, and
  * stored where it has a key or redeems. So the order may be long, or shown often, and not both.
  *
- * Spec: validateStackedDiscounts, redeemStackedDiscounts, checkEligibility; Decision 283.
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts, checkEligibility.
  */
 import type { Order } from '../../model.ts'
 import type { Refusal } from '../refusals.ts'

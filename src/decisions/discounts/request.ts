@@ -5,7 +5,7 @@
  * the same facts, so that they cannot come to different figures. Only what a redemption writes of
  * its customer is left out where it is asked alone.
  *
- * Spec: ApplyDiscountsRequest; Decisions 156 and 191.
+ * Spec: ApplyDiscountsRequest.
  */
 import type {
   Campaign,

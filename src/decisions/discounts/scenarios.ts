@@ -2,7 +2,7 @@
  * What is looked for when a customer's possibilities are listed: where it comes from, what rules
  * are asked, and what is about goods of the order.
  *
- * Spec: CheckEligibilityRequest.scenario; Decision 162.
+ * Spec: CheckEligibilityRequest.scenario.
  */
 import { entriesIn } from '../../rules/compilation.ts'
 import type { FactValue } from '../../rules/conditions.ts'

@@ -1,7 +1,7 @@
 /**
  * A request that is being tried: what its redeemables have in common, and what each of them takes.
  *
- * Spec: validateStackedDiscounts; Decision 156.
+ * Spec: validateStackedDiscounts.
  */
 import type { Customer, Order, RedemptionCount } from '../../model.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'

@@ -5,7 +5,7 @@
  * lacks, the campaign, the switch and the dates, the customer, the uses, the stock. What the
  * earlier redeemables of the request take is not there any more.
  *
- * Spec: InapplicableRedeemable.result; Decisions 157 and 167.
+ * Spec: InapplicableRedeemable.result.
  */
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { whyNotAt } from '../../rules/validity.ts'

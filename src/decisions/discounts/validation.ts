@@ -1,7 +1,7 @@
 /**
  * What redeemables would take off an order if they were redeemed now. Writes nothing but a lock.
  *
- * Spec: validateStackedDiscounts; Decisions 156 and 159.
+ * Spec: validateStackedDiscounts.
  */
 import type { Order, OrderItem } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'

@@ -4,7 +4,7 @@
  * A name is unique and is not one of the service's own events. A schema binds later events; the
  * record keeps earlier events, whether or not they would still fit.
  *
- * Spec: createEventSchema, updateEventSchema; Decisions 73 and 85.
+ * Spec: createEventSchema, updateEventSchema.
  */
 import type { EventSchema, PropertyType, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'

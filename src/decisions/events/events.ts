@@ -5,7 +5,7 @@
  * same unit of work, by the custom-event rules of the customer's programs, and converts a referral
  * when it names one.
  *
- * Spec: sendCustomEvent; Decisions 13 and 54.
+ * Spec: sendCustomEvent.
  */
 import type {
   Customer,

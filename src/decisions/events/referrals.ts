@@ -5,7 +5,7 @@
  * campaign. A customer who was referred before is not refused: the event is taken and earns, and
  * only the referral is not counted again.
  *
- * Spec: SendCustomEventRequest.referral, CustomerReferrals; Decisions 59 and 76.
+ * Spec: SendCustomEventRequest.referral, CustomerReferrals.
  */
 import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
 import type { Change } from '../changes.ts'

@@ -5,7 +5,7 @@
  * field for a feature that the service does not have (formulas, prize draws) is an empty column.
  * Pictures of codes are no fields: their addresses should not be kept in a file.
  *
- * Spec: ExportParameters.fields; Decision 49.
+ * Spec: ExportParameters.fields.
  */
 import type {
   Customer,

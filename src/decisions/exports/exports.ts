@@ -5,7 +5,7 @@
  * the smallest currency unit and instants stay as they are, so that a script need not guess. Cells
  * that a spreadsheet would take for a formula are made plain text.
  *
- * Spec: createExport, deleteExport, ExportParameters; Decisions 49 and 87.
+ * Spec: createExport, deleteExport, ExportParameters.
  */
 import type { Export, ExportedObject, Json } from '../../model.ts'
 import { queueJob } from '../async-actions/async-actions.ts'

@@ -3,8 +3,6 @@
  *
  * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
  * the same data may come either way. Every mistake of a row is found, not the first alone.
- *
- * Spec: Decisions 130, 137 and 198.
  */
 import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'

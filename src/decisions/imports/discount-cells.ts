@@ -2,7 +2,7 @@
  * What a cell may say of a discount beside what every decision looks at: the bounds that the
  * document has for the same discount in a request.
  *
- * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest; Decision 198.
+ * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest.
  */
 import type { Discount, Json, Metadata } from '../../model.ts'
 import { isLongerThan } from '../../rules/soundness.ts'

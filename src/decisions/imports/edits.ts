@@ -3,8 +3,6 @@
  *
  * An import leaves vouchers and orders as they are; a project file says how they are to be, so that
  * it tells each value that it changes.
- *
- * Spec: Decision 311.
  */
 import type { Json, Metadata } from '../../model.ts'
 import { mergeMetadata, sameJson } from '../metadata.ts'

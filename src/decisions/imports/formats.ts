@@ -4,8 +4,6 @@
  *
  * Operators read these tables as the help of the command, so that what is told is what is done.
  * Columns bear the names of the API and of the exports.
- *
- * Spec: Decision 130.
  */
 import type { Address, Json, VoucherType } from '../../model.ts'
 import type { SaveCustomer } from '../customers/customers.ts'

@@ -1,7 +1,5 @@
 /**
  * What became of a row of an import: what was made of it, or why nothing was.
- *
- * Spec: Decision 130.
  */
 import type { AsyncActionType } from '../../model.ts'
 import type { Decision } from '../changes.ts'

@@ -6,7 +6,7 @@
  * does not fit refuses the file; a bad row is reported by the async action and stops no other.
  *
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign; Decisions 136 and 177.
+ * importVouchers, importVouchersToCampaign.
  */
 import type { AsyncAction, AsyncActionType, Campaign } from '../../model.ts'
 import { queueAction } from '../async-actions/async-actions.ts'

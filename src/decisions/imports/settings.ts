@@ -5,7 +5,7 @@
  * says all of it, because a voucher that is there is changed where the file differs; there, null
  * clears.
  *
- * Spec: updateVoucher; Decisions 310 and 311.
+ * Spec: updateVoucher.
  */
 import type { Discount, Json, VoucherImport } from '../../model.ts'
 import type { UpdateVoucher } from '../vouchers/updates.ts'

@@ -5,7 +5,7 @@
  * In CSV such a cell is its JSON as text. What the values mean together, such as windows that
  * overlap, is looked at by the decision.
  *
- * Spec: Voucher.validity_timeframe, ValidityDayOfWeek, ValidityHours; Decisions 130 and 310.
+ * Spec: Voucher.validity_timeframe, ValidityDayOfWeek, ValidityHours.
  */
 import type { Day, Json, Validity } from '../../model.ts'
 import type { DailyWindow } from '../../rules/validity.ts'

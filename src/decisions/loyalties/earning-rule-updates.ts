@@ -4,8 +4,7 @@
  * The event of a rule never changes, because the points it earned so far were for that event. Its
  * points, its dates and its validation rule can change. Ledger entries keep the id of the rule.
  *
- * Spec: updateEarningRule, enableEarningRule, disableEarningRule, deleteEarningRule; Decisions 73
- * and 75.
+ * Spec: updateEarningRule, enableEarningRule, disableEarningRule, deleteEarningRule.
  */
 import type {
   Campaign,

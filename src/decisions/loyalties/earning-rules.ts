@@ -6,7 +6,7 @@
  * is a promise to customers that is never kept. Its own windows must make sense with the dates that
  * it inherits.
  *
- * Spec: createEarningRules; Decisions 28 and 89.
+ * Spec: createEarningRules.
  */
 import type {
   Campaign,

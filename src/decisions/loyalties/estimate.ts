@@ -7,7 +7,7 @@
  * customer who is no member counts as joined when the program enrols by itself and has a card to
  * give. When paying would earn nothing whatever the order is, the answer is the reason and not a 0.
  *
- * Spec: estimateLoyaltyPoints; Decisions 12, 34, 52, 54 and 61.
+ * Spec: estimateLoyaltyPoints.
  */
 import type { Campaign, Customer, Order } from '../../model.ts'
 import type { Decision } from '../changes.ts'

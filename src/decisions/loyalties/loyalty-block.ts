@@ -5,7 +5,7 @@
  * A block that the calculation does not use is refused and not ignored, because its author expects
  * it to count.
  *
- * Spec: EarningRequest; Decision 37.
+ * Spec: EarningRequest.
  */
 import type { Earning, ItemTarget } from '../../model.ts'
 import { blockOf, type Calculation } from '../../rules/earning.ts'

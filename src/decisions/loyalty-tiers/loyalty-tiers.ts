@@ -6,7 +6,7 @@
  * band. A tier is deleted only when no card is in it, because the earning of its members depends on
  * it.
  *
- * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier; Decisions 58 and 75.
+ * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier.
  */
 import type { Campaign, LoyaltyTier, TierMapping } from '../../model.ts'
 import { type Mapped, mappingMistake } from '../../rules/tiers.ts'

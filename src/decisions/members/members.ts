@@ -3,7 +3,7 @@
  *
  * A card that another customer holds is not given again; a member keeps the card they have.
  *
- * Spec: addMember; Decisions 54 and 69.
+ * Spec: addMember.
  */
 import type { CountedCampaign, Voucher } from '../../model.ts'
 import type { Decision } from '../changes.ts'

@@ -5,7 +5,7 @@
  * It is checked when the schema is created, because a schema that no value satisfies would refuse
  * every later write of its resource.
  *
- * Spec: MetadataSchema.properties; Decision 24.
+ * Spec: MetadataSchema.properties.
  */
 import type { PropertyType, SchemaProperties, SchemaProperty } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'

@@ -4,7 +4,7 @@
  * A schema binds later writes. Stored metadata stays, whether or not it fits: a merchant who tidies
  * up a schema does not mean to lose what customers said.
  *
- * Spec: createMetadataSchema, updateMetadataSchema; Decisions 73 and 85.
+ * Spec: createMetadataSchema, updateMetadataSchema.
  */
 import type { MetadataSchema, SchemaProperties } from '../../model.ts'
 import { nameMistake } from '../../rules/names.ts'

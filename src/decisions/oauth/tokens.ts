@@ -4,7 +4,7 @@
  * No secret passes through here. The caller makes the token and hands in its hash, so that a
  * decision can be replayed and logged without revealing a secret.
  *
- * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decisions 2, 3, 26 and 88.
+ * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import type { AccessToken, Instant, KeyPair } from '../../model.ts'
 import type { Decision } from '../changes.ts'

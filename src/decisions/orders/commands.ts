@@ -1,7 +1,7 @@
 /**
  * An order as a request describes it, line by line.
  *
- * Spec: OrderRequest, OrderItemRequest; Decisions 34, 37 and 119.
+ * Spec: OrderRequest, OrderItemRequest.
  */
 import type { Instant, ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
 

@@ -6,7 +6,7 @@
  * Where it says otherwise, or no row said anything, what differs from what is stored is updated,
  * and earns or is taken back as by a request.
  *
- * Spec: updateOrder; Decision 311.
+ * Spec: updateOrder.
  */
 import type { Json, Order, OrderImport, OrderItem } from '../../model.ts'
 import type { Decision } from '../changes.ts'

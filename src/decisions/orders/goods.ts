@@ -3,7 +3,7 @@
  *
  * Lines are read in this one way, whether their goods are looked up, priced or saved.
  *
- * Spec: OrderItem.product, OrderItem.sku; Decision 37.
+ * Spec: OrderItem.product, OrderItem.sku.
  */
 import type { Product, Sku } from '../../model.ts'
 import type { MetadataRules } from '../metadata.ts'

@@ -6,7 +6,7 @@
  * an order that is paid now, with all that follows. Either way it has the date of its row. What its
  * row said is kept, so that the same order with other contents is told.
  *
- * Spec: importOrders, CustomerSummary.orders; Decisions 119, 130 and 179.
+ * Spec: importOrders, CustomerSummary.orders.
  */
 import type { AsyncAction, Instant, Json, Order, OrderImport } from '../../model.ts'
 import { queueAction } from '../async-actions/async-actions.ts'

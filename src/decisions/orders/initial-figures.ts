@@ -7,7 +7,7 @@
  * initial amount that the shop sent is its own: the redemptions of the order are marked with it,
  * and each that gives units on a line keeps what the shop had said of the line.
  *
- * Spec: Order.initial_amount, OrderItem.initial_quantity, OrderItem.initial_amount; Decision 222.
+ * Spec: Order.initial_amount, OrderItem.initial_quantity, OrderItem.initial_amount.
  */
 import type { Order, OrderItem, OrderRedemption } from '../../model.ts'
 import {

@@ -5,7 +5,7 @@
  * A till knows the price of today, and often a product that the inventory does not have yet. Goods
  * are saved together with their order, so that a refused order changes no price.
  *
- * Spec: OrderItemRequest.product, OrderItemRequest.sku; Decision 37.
+ * Spec: OrderItemRequest.product, OrderItemRequest.sku.
  */
 import type { ItemProduct, Product } from '../../model.ts'
 import type { Change } from '../changes.ts'

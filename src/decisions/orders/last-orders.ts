@@ -1,7 +1,7 @@
 /**
  * How a change moves the last paid order of a customer, which is kept with their totals.
  *
- * Spec: CustomerSummary.orders; Decision 67.
+ * Spec: CustomerSummary.orders.
  */
 import type * as model from '../../model.ts'
 

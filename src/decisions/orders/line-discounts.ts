@@ -7,7 +7,7 @@
  * goods, as far as the line still has the discount; else it is the shop's own from then on. So is
  * an amount of the order that is sent without lines.
  *
- * Spec: OrderItem.discount_amount, Order.amount; Decisions 155 and 186.
+ * Spec: OrderItem.discount_amount, Order.amount.
  */
 import type { Order, OrderItem, OrderRedemption } from '../../model.ts'
 import {

@@ -2,7 +2,7 @@
  * Orders: merging a request into the stored order, and what a paid order adds to its customer's
  * totals.
  *
- * Spec: Order, OrderItem; Decisions 10, 27, 34 and 119.
+ * Spec: Order, OrderItem.
  */
 import type { Customer, Instant, MetadataSchema, Order, OrderItem } from '../../model.ts'
 import type { Change } from '../changes.ts'

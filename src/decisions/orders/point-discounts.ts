@@ -1,7 +1,7 @@
 /**
  * The discount that points pay for: added to an order, and told apart from the shop's own discount.
  *
- * Spec: Order.discount_amount; Decisions 93 and 103.
+ * Spec: Order.discount_amount.
  */
 import type { Order } from '../../model.ts'
 

@@ -5,7 +5,7 @@
  * adds nothing. A sum beyond the safe integers is refused, since an amount that cannot be counted
  * exactly must not be paid.
  *
- * Spec: Order.amount, Order.total_amount, OrderItem; Decisions 10 and 34.
+ * Spec: Order.amount, Order.total_amount, OrderItem.
  */
 import type { ItemProduct, ItemSku, Order, OrderItem, Product, Sku } from '../../model.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'

@@ -2,7 +2,7 @@
  * Orders as a shop sends them: an order is stored, counts once it is paid, earns once, and gives
  * back what it earned when it is canceled.
  *
- * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
+ * Spec: createOrder, updateOrder, CustomerSummary.orders.
  */
 import type { Customer, Instant, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

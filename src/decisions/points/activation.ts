@@ -4,7 +4,7 @@
  *
  * They become active also on a card that is off and in a program that is over: they were earned.
  *
- * Spec: activateMemberPendingPoints; Decisions 63 and 86.
+ * Spec: activateMemberPendingPoints.
  */
 import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
 import { lastDay } from '../../rules/validity.ts'

@@ -1,7 +1,7 @@
 /**
  * Points that a merchant adds or subtracts by hand.
  *
- * Spec: updateLoyaltyCardBalance; Decision 69.
+ * Spec: updateLoyaltyCardBalance.
  */
 import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'

@@ -8,7 +8,7 @@
  * card no longer has are noted as a shortfall. New points never pay for a shortfall; points that
  * come back because another redemption is undone do. So the order of undoing does not matter.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 108.
+ * Spec: VoucherLoyaltyCard.subtracted_points.
  */
 import type {
   EntryCause,

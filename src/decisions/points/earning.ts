@@ -5,7 +5,7 @@
  * instant said. Active points go to a lot at once; points of a rule with `pending_points` stay
  * pending until their day.
  *
- * Spec: EarningRule, PendingPointsEntry; Decisions 11, 12 and 58.
+ * Spec: EarningRule, PendingPointsEntry.
  */
 import type {
   Campaign,

@@ -4,7 +4,7 @@
  * They cannot be spent from that midnight on, whether or not the expiry is recorded; the next
  * decision about their holder records it.
  *
- * Spec: VoucherLoyaltyCard.expired_points; Decision 104.
+ * Spec: VoucherLoyaltyCard.expired_points.
  */
 import { takeAtMost } from '../../rules/points.ts'
 import type { Change } from '../changes.ts'

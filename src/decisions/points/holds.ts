@@ -5,7 +5,7 @@
  * a use, credit or points leaves what the locks of others hold. What no request asks for, such as
  * the expiry of points, takes no notice of locks: they hold less after it.
  *
- * Spec: DiscountSessionRequest; Decisions 159 and 160.
+ * Spec: DiscountSessionRequest.
  */
 import type { Instant, LockHold } from '../../model.ts'
 import type { Purse } from './purse.ts'

@@ -7,7 +7,7 @@
  * change with the card, its lots and the entry that names them. credit.ts does the same for gift
  * vouchers.
  *
- * Spec: VoucherLoyaltyCard; Decisions 30, 31, 53 and 60.
+ * Spec: VoucherLoyaltyCard.
  */
 import type { CardBalance, Day, EntryCause, EntryType, Instant, Lot } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'

@@ -5,7 +5,7 @@
  * only. So a lot gets back what was taken from it and never more than its amount. A lot that other
  * lots stand in for gets no new points.
  *
- * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
+ * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, LotLine, Voucher } from '../../model.ts'
 import type { Occasion } from '../occasion.ts'

@@ -4,8 +4,7 @@
  * An entry ends once, by the calendar or by hand, with an event. Its points are part of neither
  * `points` nor `balance` until it is activated; canceled points never are.
  *
- * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints; Decisions 63 and
- * 86.
+ * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints.
  */
 import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'

@@ -4,7 +4,7 @@
  * A balance is the sum of the lots, and every movement names the lots that it takes from. So the
  * two go together through every decision about points or credit.
  *
- * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 60.
+ * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance.
  */
 import type { LockHold, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'

@@ -8,7 +8,7 @@
  * result: when points that were spent from the lot come back, the points of the lots that stood in
  * for it go back to them.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
+ * Spec: VoucherLoyaltyCard.subtracted_points.
  */
 import type { LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'

@@ -1,7 +1,5 @@
 /**
  * What a movement of points or credit does to the rows of a voucher, of its lots and of its locks.
- *
- * Spec: Decisions 31 and 108.
  */
 import type * as model from '../../model.ts'
 

@@ -4,7 +4,7 @@
  * The goods of a collection must exist when they are listed, and goods that are listed twice are in
  * it once. A collection that something else names cannot be deleted.
  *
- * Spec: createProductCollection, updateProductCollection; Decisions 73 and 83.
+ * Spec: createProductCollection, updateProductCollection.
  */
 import type { ProductCollection, ShownCollection } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

@@ -5,7 +5,7 @@
  * These are set up by hand and few, so that all of them can be searched. A condition counts, too: a
  * rule about a deleted product would hold for nobody, and nobody would know why.
  *
- * Spec: deleteProduct, deleteSku, deleteProductCollection; Decisions 73 and 83.
+ * Spec: deleteProduct, deleteSku, deleteProductCollection.
  */
 import type {
   Campaign,

@@ -6,7 +6,7 @@
  * not hold up a price list. Every applied item is a change of its own, so that two items which pass
  * a name from one product to another never conflict.
  *
- * Spec: createProduct, updateProduct, updateProductsInBulk; Decisions 28, 67 and 83.
+ * Spec: createProduct, updateProduct, updateProductsInBulk.
  */
 import type { AsyncAction, Job, Metadata, Product } from '../../model.ts'
 import { queueAction } from '../async-actions/async-actions.ts'

@@ -4,7 +4,7 @@
  * Inventory systems send the same SKU often: a known source id of the same product updates that
  * SKU, as for products.
  *
- * Spec: createSku, updateSku, deleteSku; Decision 83.
+ * Spec: createSku, updateSku, deleteSku.
  */
 import type { Metadata, Product, Sku } from '../../model.ts'
 import type { Decision } from '../changes.ts'

@@ -4,7 +4,7 @@
  * Secrets are made outside and arrive as hashes; only the project's own secrets, which sign and
  * never authenticate, are stored as they are.
  *
- * Spec: createProject, createProjectKey, revokeProjectKey; Decisions 28, 88 and 195.
+ * Spec: createProject, createProjectKey, revokeProjectKey.
  */
 import type { KeyPair, Project } from '../../model.ts'
 import { isZone } from '../../rules/validity.ts'

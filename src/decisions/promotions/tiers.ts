@@ -4,7 +4,7 @@
  * Tiers are tried in the order of their hierarchy. Nothing depends on a tier but the assignments of
  * the rules that bind it, so it can always be deleted; redemptions stay on record.
  *
- * Spec: createPromotionTier, updatePromotionTier, deletePromotionTier; Decisions 73 and 74.
+ * Spec: createPromotionTier, updatePromotionTier, deletePromotionTier.
  */
 import type {
   Campaign,

@@ -6,7 +6,7 @@
  * before is answered with its first publication, whatever else is sent. A referral code names who
  * referred its customer.
  *
- * Spec: createPublication, VoucherPublish; Decisions 79 and 129.
+ * Spec: createPublication, VoucherPublish.
  */
 import type {
   Campaign,

@@ -1,7 +1,5 @@
 /**
  * For how long a key is remembered, and what becomes of receipts that are over.
- *
- * Spec: Decision 140.
  */
 import type { Instant } from '../../model.ts'
 import type { Decision } from '../changes.ts'

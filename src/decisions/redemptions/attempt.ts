@@ -6,7 +6,7 @@
  * earlier reason refuses. The payment is computed before the rules are judged, because rules may
  * look at it.
  *
- * Spec: redeemReward; Decisions 34 to 36, 99 and 102.
+ * Spec: redeemReward.
  */
 import type { Customer, Order, RecordedOrder, Reward, RewardAssignment } from '../../model.ts'
 import type { Occasion } from '../occasion.ts'

@@ -2,7 +2,7 @@
  * Carries out a redemption that nothing refuses: takes the points, gives the reward, pays the
  * order, and follows up on the customer's standing.
  *
- * Spec: redeemReward; Decisions 21, 36 and 99.
+ * Spec: redeemReward.
  */
 import type {
   CountScope,

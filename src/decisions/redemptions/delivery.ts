@@ -4,7 +4,7 @@
  * A coupon is published to the customer in the unit that takes the points. Gift credit and points
  * of another program go to the voucher that the customer holds there, or to a new one.
  *
- * Spec: RedeemedReward; Decisions 52 and 102.
+ * Spec: RedeemedReward.
  */
 import type {
   Campaign,

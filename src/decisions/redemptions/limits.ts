@@ -6,7 +6,7 @@
  * counts that include the redemption it judges, so that "at most 3" allows three. Counts are read
  * and guarded only when a rule uses them, so that other redemptions do not wait for each other.
  *
- * Spec: ValidationRuleEntry.name; Decisions 55 and 95.
+ * Spec: ValidationRuleEntry.name.
  */
 import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../../model.ts'
 import { entriesIn } from '../../rules/compilation.ts'

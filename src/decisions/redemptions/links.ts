@@ -4,7 +4,7 @@
  * An order names what was redeemed together, a stack, as one; the redemptions of the stack are
  * listed with it.
  *
- * Spec: Redemption.related_object_id, Order.redemptions; Decision 154.
+ * Spec: Redemption.related_object_id, Order.redemptions.
  */
 import type { Order, OrderRedemption, Redemption } from '../../model.ts'
 

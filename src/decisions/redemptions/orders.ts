@@ -4,7 +4,7 @@
  *
  * An order that is not stored keeps no id, and no ids of goods that it would have made.
  *
- * Spec: Redemption.order; Decisions 34 and 126.
+ * Spec: Redemption.order.
  */
 import type { ItemProduct, ItemSku, Order, OrderItem, RecordedOrder } from '../../model.ts'
 import type { ItemCommand, OrderCommand } from '../orders/commands.ts'

@@ -5,7 +5,7 @@
  * far as the card has points; points worth nothing are never taken. An order that points pay is
  * paid like any other, and earns once, like any other.
  *
- * Spec: redeemReward, RewardParameters.coin; Decisions 10, 34, 35 and 65.
+ * Spec: redeemReward, RewardParameters.coin.
  */
 import type { Order, Reward, RewardAssignment } from '../../model.ts'
 import { coinPayment, type NoPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'

@@ -7,7 +7,7 @@
  * the compiler checks. Where one look at an attempt finds all that is wrong, the reasons are added
  * together, and the order of their codes there says which of them counts.
  *
- * Spec: RedemptionRefused.failure_code; Decision 15.
+ * Spec: RedemptionRefused.failure_code.
  */
 import type { FailureCode, Refusal } from '../refusals.ts'
 

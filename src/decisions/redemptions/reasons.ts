@@ -1,14 +1,13 @@
 /**
  * The reasons to refuse a redemption, in their one order.
  *
- * The order is part of the contract: the descriptions of both operations and Decision 15 state it,
+ * The order is part of the contract: the descriptions of both operations and openapi/behaviour state it,
  * and a test holds them against this table. Nothing else puts reasons in an order: what looks at a
  * voucher, a rule, a reward or a payment says all that is wrong, and the table says what counts.
  * A reason may rely on all reasons above it. The balance comes late, so that collecting more points
  * never uncovers a reason that was there before.
  *
- * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code; Decisions 15, 35, 36, 99
- * and 102.
+ * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code.
  */
 import { metadataMistake } from '../metadata.ts'
 import { isOpen } from '../points/earning.ts'

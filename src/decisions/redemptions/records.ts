@@ -1,7 +1,7 @@
 /**
  * The record of a redemption, and its entry in the event log.
  *
- * Spec: Redemption, RedeemedReward; Decisions 1 and 21.
+ * Spec: Redemption, RedeemedReward.
  */
 import type { RedeemedReward, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'

@@ -5,7 +5,7 @@
  * getVoucherRedemptions lists it. Only a request that belongs to no card, or names things that do
  * not exist, is refused without a record. reasons.ts has the reasons and their order.
  *
- * Spec: redeemReward, redeemRewardByCard; Decisions 1, 20, 21 and 99.
+ * Spec: redeemReward, redeemRewardByCard.
  */
 import type { Customer, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

@@ -1,7 +1,7 @@
 /**
  * A request to redeem a reward, and the facts of the decision.
  *
- * Spec: redeemReward; Decisions 36 and 99.
+ * Spec: redeemReward.
  */
 import type {
   Campaign,

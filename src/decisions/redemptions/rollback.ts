@@ -8,7 +8,7 @@
  * back in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
  * record of the rollback, tell the rest.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95, 108, 155 and 166.
+ * Spec: rollbackRedemption.
  */
 import type {
   Customer,

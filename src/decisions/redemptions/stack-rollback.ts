@@ -4,7 +4,7 @@
  * All of it is undone, the latest part first, or nothing. A part alone cannot be rolled back: the
  * order and the discounts of the others would not be what they were taken off.
  *
- * Spec: rollbackStackedRedemptions; Decisions 155, 166, 201 and 224.
+ * Spec: rollbackStackedRedemptions.
  */
 import type { Customer, Order, OrderStatus, Redemption, ShownVoucher } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'

@@ -2,7 +2,7 @@
  * The order of a redemption that is rolled back: what was taken off it comes back, and what it
  * earned is taken back when it is canceled.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 93, 155, 166, 196 and 201.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
 import type { Order, OrderRedemption, OrderStatus, Redemption } from '../../model.ts'
 import type { Change } from '../changes.ts'

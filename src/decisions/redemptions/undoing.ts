@@ -5,7 +5,7 @@
  * standing: points go back to their lots before the points of the order are taken back, so that
  * nobody keeps both because the rest was spent. What nobody redeemed has no standing, and no card.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 92 to 95, 108 and 155.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
 import type {
   Campaign,

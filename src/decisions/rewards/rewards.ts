@@ -4,7 +4,7 @@
  * The parameters of a reward decide its type, so a `type` that is sent may only agree. A reward can
  * be redeemed only after it is assigned to a loyalty program, with its price.
  *
- * Spec: createReward, createRewardAssignment, createRewardAssignments; Decisions 14 and 70.
+ * Spec: createReward, createRewardAssignment, createRewardAssignments.
  */
 import type {
   Campaign,

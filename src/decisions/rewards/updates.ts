@@ -4,8 +4,7 @@
  * The type of a reward never changes: a customer who saved up for a mug does not want a coupon.
  * Redemptions keep their copy of the reward.
  *
- * Spec: updateReward, deleteReward, updateRewardAssignment, deleteRewardAssignment; Decisions 73,
- * 84 and 135.
+ * Spec: updateReward, deleteReward, updateRewardAssignment, deleteRewardAssignment.
  */
 import type { Campaign, Reward, RewardAssignment, ValidationRuleAssignment } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

@@ -5,7 +5,7 @@
  * which one meets a fault: the same requests in the same order meet the same ones. It is part of
  * the course of its project, and so it is copied and begins anew with it.
  *
- * Spec: putSandboxFaults, SandboxFaultPlan; Decision 254.
+ * Spec: putSandboxFaults, SandboxFaultPlan.
  */
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'

@@ -5,7 +5,7 @@
  * and loads none of it. A snapshot is a project that no key opens.
  *
  * Spec: putSandboxProject, deleteSandboxProject, moveSandboxClock, putSandboxSnapshot,
- * deleteSandboxSnapshot; Decisions 237 and 239.
+ * deleteSandboxSnapshot.
  */
 import type { Instant, KeyPair, Project } from '../../model.ts'
 import type { Span } from '../../rules/durations.ts'

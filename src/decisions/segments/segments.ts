@@ -5,7 +5,7 @@
  * filter alone decides who is in a segment with a filter: nobody is added by hand, and creating one
  * opens a review, in which the customers it selects enter.
  *
- * Spec: createSegment, deleteSegment; Decisions 57 and 81.
+ * Spec: createSegment, deleteSegment.
  */
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
 import { filterMistake } from '../../rules/filters.ts'

@@ -5,7 +5,7 @@
  * slip of the pen that nobody would see; one that is deleted later may stay, so that rules can be
  * sent back as they were answered.
  *
- * Spec: createStackingRules, updateStackingRules, deleteStackingRules; Decision 153.
+ * Spec: createStackingRules, updateStackingRules, deleteStackingRules.
  */
 import type { ProjectStackingRules } from '../../model.ts'
 import {

@@ -7,7 +7,7 @@
  * as its cause. Only where another unit changed a card after a midnight, without booking that
  * midnight, it is booked as of that change.
  *
- * Spec: PendingPointsEntry.activates_at; Decisions 62 and 104.
+ * Spec: PendingPointsEntry.activates_at.
  */
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'

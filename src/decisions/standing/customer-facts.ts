@@ -4,7 +4,7 @@
  * Fields have the names that a customer's answer gives them. Their values include everything that
  * the current decision has earned, spent or ordered so far.
  *
- * Spec: SegmentFilterField; Decision 57.
+ * Spec: SegmentFilterField.
  */
 import type { Address, CustomerTotals, Metadata, Segment } from '../../model.ts'
 import type { FactValue } from '../../rules/conditions.ts'

@@ -6,7 +6,7 @@
  * change, until nothing more follows. Every decision that changes a customer's standing ends here,
  * so that every customer is in the right tiers and segments.
  *
- * Spec: EarningRule.event; Decisions 52 and 56.
+ * Spec: EarningRule.event.
  */
 import type { Campaign, Day, LoggedEvent, Segment, TierMembership } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'

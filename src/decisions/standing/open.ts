@@ -7,7 +7,7 @@
  * consequences follow when the standing is concluded, and an event earns by the standing at the
  * time it is told.
  *
- * Spec: EarningRule.event; Decisions 52, 56 and 122.
+ * Spec: EarningRule.event.
  */
 import type { Customer, LedgerEntry, LoggedEvent, Segment, TierMembership } from '../../model.ts'
 import type { Change, TotalsStep } from '../changes.ts'

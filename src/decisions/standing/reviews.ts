@@ -5,8 +5,6 @@
  * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
  * days selects others tomorrow. A review goes through all customers, each in a unit of work of its
  * own. The calendar is booked for one customer at a time, too.
- *
- * Spec: Decisions 62 and 81.
  */
 import type { Customer, Day } from '../../model.ts'
 import type { Decision } from '../changes.ts'

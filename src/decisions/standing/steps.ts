@@ -1,8 +1,6 @@
 /**
  * The steps that change a standing: each returns the next one and adds its changes. They are
  * private to the standing; decisions take them through open.ts.
- *
- * Spec: Decision 56.
  */
 import type { PendingPoints, TierMembership } from '../../model.ts'
 import type { Change, TotalsStep } from '../changes.ts'

@@ -5,7 +5,7 @@
  * expiry is recorded. By period, the points added since the period began count. The membership
  * keeps that number, because reading the card's history would take longer every year.
  *
- * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
+ * Spec: LoyaltyTier.points, LoyaltyTiersExpiration.
  */
 import type { Campaign, Day, Instant, LedgerEntry, TierMembership } from '../../model.ts'
 import {

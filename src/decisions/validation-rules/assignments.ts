@@ -4,7 +4,7 @@
  * A rule keeps the number of its assignments, and the number stays true only when assignments are
  * deleted one by one.
  *
- * Spec: ValidationRule.assignments_count; Decisions 71 and 74.
+ * Spec: ValidationRule.assignments_count.
  */
 import type { ValidationRule, ValidationRuleAssignment } from '../../model.ts'
 import { type Applicability, type ApplicableItem, isSelective } from '../../rules/validation.ts'

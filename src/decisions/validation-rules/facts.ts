@@ -6,7 +6,7 @@
  * loaded, such as a count, is missing: a rule that limits something never lets pass what it cannot
  * see.
  *
- * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23, 55 and 165.
+ * Spec: ValidationRuleEntry.name, ApplicableTo.
  */
 import type { Customer, Metadata, Order, OrderItem, RedemptionCount } from '../../model.ts'
 import type { FactValue } from '../../rules/conditions.ts'

@@ -5,8 +5,7 @@
  * of an assignment decides which entries can ever have a value; the assignment remembers the
  * others.
  *
- * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment;
- * Decisions 23, 71 and 84.
+ * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment.
  */
 import type {
   Applicability,

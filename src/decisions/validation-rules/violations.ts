@@ -1,7 +1,7 @@
 /**
  * Which rules a redemption breaks, and the words in which it is told.
  *
- * Spec: Redemption.failure_message; Decisions 15 and 23.
+ * Spec: Redemption.failure_message.
  */
 import type { ValidationRule } from '../../model.ts'
 import type { At } from '../../rules/conditions.ts'

@@ -6,7 +6,7 @@
  * codes and the load says which of them no voucher has. A small space is proposed as a whole, so
  * that its last free code is found like its first.
  *
- * Spec: CodeConfigRequest; Decisions 16 and 109.
+ * Spec: CodeConfigRequest.
  */
 import type { CodeConfig, Project } from '../../model.ts'
 import {

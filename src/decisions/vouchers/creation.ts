@@ -5,7 +5,7 @@
  * most of them from the campaign, so they are refused in its request and not ignored. A loyalty
  * card always has a campaign, because its points are earned and spent in a program.
  *
- * Spec: createVoucher, createVoucherWithCode; Decision 77.
+ * Spec: createVoucher, createVoucherWithCode.
  */
 import type {
   Category,

@@ -5,7 +5,7 @@
  * movement that names them. Credit does not expire, so a voucher has one lot, or two when a second
  * was opened before the first was known.
  *
- * Spec: VoucherGift.balance; Decision 31.
+ * Spec: VoucherGift.balance.
  */
 import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'

@@ -4,7 +4,7 @@
  * A discount is kept in the words of the document, because callers write and read exactly these. A
  * property that the type does not use is refused and not ignored.
  *
- * Spec: VoucherDiscount, PromotionTier.action; Decisions 37 and 151.
+ * Spec: VoucherDiscount, PromotionTier.action.
  */
 import type { Discount, Json } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'

@@ -7,7 +7,7 @@
  * the file says where an import brought just that, whatever happened since, or where it is what is
  * stored now. Anything else is refused, as is another campaign or holder.
  *
- * Spec: updateVoucher; Decisions 310 and 311.
+ * Spec: updateVoucher.
  */
 import type { Category, Day, Voucher } from '../../model.ts'
 import type { Decision } from '../changes.ts'

@@ -5,7 +5,7 @@
  * that it leaves out come from the campaign when a voucher is made. Chunks are small enough to let
  * other requests through, and each is written together with its progress.
  *
- * Spec: addVouchersToCampaign, addVoucherToCampaign; Decisions 6, 16 and 54.
+ * Spec: addVouchersToCampaign, addVoucherToCampaign.
  */
 import type {
   AsyncAction,

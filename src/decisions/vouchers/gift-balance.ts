@@ -5,7 +5,7 @@
  * it has a holder, so it can be corrected before, too. Segments that the holder enters or leaves by
  * it follow.
  *
- * Spec: updateVoucherBalance; Decision 78.
+ * Spec: updateVoucherBalance.
  */
 import type { Customer, Voucher } from '../../model.ts'
 import type { Decision } from '../changes.ts'

@@ -6,7 +6,7 @@
  * reason is the import. Its campaign gives it neither points nor credit, because it brings its own.
  * What was redeemed elsewhere is counted, and has no records here.
  *
- * Spec: createVoucher, addMember; Decisions 130, 137 and 176.
+ * Spec: createVoucher, addMember.
  */
 import type { Day, Voucher } from '../../model.ts'
 import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'

@@ -5,8 +5,6 @@
  * What was brought is read from its row and from the first movements of its ledger, so that it does
  * not matter when it came. Callers may give a movement the reason of an import, so that the reason
  * alone does not count.
- *
- * Spec: Decisions 130, 137, 176 and 310.
  */
 import type {
   Category,

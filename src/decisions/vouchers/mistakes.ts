@@ -2,7 +2,7 @@
  * Mistakes that every request for vouchers can make: for a campaign, for single vouchers, and in
  * updates.
  *
- * Spec: VoucherTemplate.code_config, VoucherTemplate.redemption; Decision 16.
+ * Spec: VoucherTemplate.code_config, VoucherTemplate.redemption.
  */
 import type { CodeConfig } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'

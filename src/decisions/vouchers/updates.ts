@@ -5,7 +5,7 @@
  * never does. A voucher that a customer has or had is not deleted, because records refer to it; it
  * can be switched off.
  *
- * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher; Decisions 73 and 78.
+ * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher.
  */
 import type {
   Category,

@@ -5,7 +5,7 @@
  * voucher when it is made, the points of a card when it gets a holder. So the ledger adds up to the
  * balance from the first day.
  *
- * Spec: Voucher; Decisions 18 and 102.
+ * Spec: Voucher.
  */
 import type {
   Campaign,
@@ -29,7 +29,7 @@ import { addCredit } from './credit.ts'
 /**
  * Every reason why a voucher cannot be used at `now`; none when it can. Whether it is used up is a
  * separate question: a used-up card goes on earning, and a redemption has other reasons to be
- * refused first (Decision 102).
+ * refused first.
  */
 export function whyUnusable(
   { active, validity }: Pick<Voucher, 'active' | 'validity'>,

@@ -1,7 +1,7 @@
 /**
  * The async actions that a query asks for.
  *
- * Spec: listAsyncActions; Decision 87.
+ * Spec: listAsyncActions.
  */
 import type { Request } from '../types.ts'
 import { queryInstant } from './values.ts'

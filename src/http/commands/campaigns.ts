@@ -6,7 +6,7 @@
  * command. What a change does not send stays undefined, and so it stays as it is.
  *
  * Spec: createCampaign, updateCampaign, createLoyaltyProgram, updateLoyaltyProgram,
- * addVouchersToCampaign; Decision 73.
+ * addVouchersToCampaign.
  */
 import type { NewTemplate } from '../../decisions/campaigns/campaigns.ts'
 import type { CreateCampaign } from '../../decisions/campaigns/creation.ts'

@@ -1,7 +1,7 @@
 /**
  * The category that a request names.
  *
- * Spec: Campaign.category, Campaign.category_id; Decision 73.
+ * Spec: Campaign.category, Campaign.category_id.
  */
 import type { Schemas } from '../wire.ts'
 

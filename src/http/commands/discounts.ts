@@ -1,8 +1,7 @@
 /**
  * Requests to apply discounts, and to list what would, from the wire to commands.
  *
- * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest; Decisions 156 and
- * 230.
+ * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest.
  */
 import { type Cursor, cursorOf } from '../../decisions/discounts/candidates.ts'
 import type { CheckEligibility } from '../../decisions/discounts/qualification.ts'

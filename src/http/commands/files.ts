@@ -6,7 +6,7 @@
  * is only told apart from the next, so that a bad one is known by its line. Of rows that no report
  * has room for, nothing but the line is kept.
  *
- * Spec: CustomerFileRequest, VoucherFileRequest; Decisions 136, 178 and 282.
+ * Spec: CustomerFileRequest, VoucherFileRequest.
  */
 
 import { setImmediate as turn } from 'node:timers/promises'

@@ -5,8 +5,7 @@
  * client sends back (`readOnly` in the documents) is left out here, but for the date, which must be
  * the stored order's.
  *
- * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest; Decisions 60, 119
- * and 130.
+ * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest.
  */
 import type { ItemCommand, OrderCommand } from '../../decisions/orders/commands.ts'
 import type { ImportOrder } from '../../decisions/orders/import.ts'

@@ -1,7 +1,7 @@
 /**
  * Promotion tiers from the wire to commands.
  *
- * Spec: createPromotionTier, updatePromotionTier; Decision 73.
+ * Spec: createPromotionTier, updatePromotionTier.
  */
 import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/promotions/tiers.ts'
 import type { Discount } from '../../model.ts'

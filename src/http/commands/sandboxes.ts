@@ -1,7 +1,7 @@
 /**
  * What a project of the sandbox begins as, where its clock is moved, and what goes wrong in it.
  *
- * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest; Decision 267.
+ * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload } from '../../decisions/request-refusals.ts'

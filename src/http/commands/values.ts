@@ -3,7 +3,7 @@
  *
  * A date of any offset becomes the 24 characters that are stored.
  *
- * Spec: Metadata; Decision 73.
+ * Spec: Metadata.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import type { Metadata } from '../../model.ts'

@@ -1,8 +1,7 @@
 /**
  * Single vouchers from the wire to commands.
  *
- * Spec: createVoucher, updateVoucher, updateVoucherBalance, importVouchers; Decisions 73, 77 and
- * 177.
+ * Spec: createVoucher, updateVoucher, updateVoucherBalance, importVouchers.
  */
 import type { Row } from '../../decisions/imports/columns.ts'
 import { Refused } from '../../decisions/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * Async actions on the wire: the handle an operation answers with, and the work behind it.
  *
- * Spec: AsyncActionAccepted, AsyncAction; Decision 87.
+ * Spec: AsyncActionAccepted, AsyncAction.
  */
 import type { AsyncAction } from '../../model.ts'
 import type { Wire } from '../wire.ts'

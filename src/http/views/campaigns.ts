@@ -3,7 +3,7 @@
  *
  * The voucher of a campaign shows only the block of its type; a promotion shows its tiers instead.
  *
- * Spec: Campaign, VoucherTemplate; Decision 58.
+ * Spec: Campaign, VoucherTemplate.
  */
 import type { CreateCampaignFacts, CreatedCampaign } from '../../decisions/campaigns/creation.ts'
 import type { UpdateCampaign, UpdateCampaignFacts } from '../../decisions/campaigns/updates.ts'

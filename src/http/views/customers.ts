@@ -4,7 +4,7 @@
  *
  * Sums are the kept totals, so that the cost of an answer does not grow with a customer's history.
  *
- * Spec: Customer, SimpleCustomer; Decisions 53 and 94.
+ * Spec: Customer, SimpleCustomer.
  */
 import type { Erasure } from '../../decisions/customers/erasure.ts'
 import { averageOf } from '../../decisions/standing/customer-facts.ts'

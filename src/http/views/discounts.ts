@@ -1,7 +1,7 @@
 /**
  * What redeemables come to, on the wire.
  *
- * Spec: DiscountsValidation, DiscountsRedemption, Eligibility; Decisions 156 to 158, 162 and 231.
+ * Spec: DiscountsValidation, DiscountsRedemption, Eligibility.
  */
 
 import { textOf } from '../../decisions/discounts/candidates.ts'

@@ -1,7 +1,7 @@
 /**
  * Custom events on the wire.
  *
- * Spec: CustomEvent; Decision 13.
+ * Spec: CustomEvent.
  */
 import type { SentEvent } from '../../decisions/events/events.ts'
 import type { Wire } from '../wire.ts'

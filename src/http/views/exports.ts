@@ -1,7 +1,7 @@
 /**
  * Exports on the wire. The file is reached by a signed url of its own, and only once it is whole.
  *
- * Spec: Export; Decision 87.
+ * Spec: Export.
  */
 import type { Export } from '../../model.ts'
 import { exportUrl, type Linking } from '../links.ts'

@@ -3,7 +3,7 @@
  *
  * An earning rule is kept normalised; its figures go back into the block where they were sent.
  *
- * Spec: EarningRule, PointsEstimation, PendingPointsEntry; Decisions 63 and 86.
+ * Spec: EarningRule, PointsEstimation, PendingPointsEntry.
  */
 import { ANY_TIER } from '../../decisions/loyalties/earning-rules.ts'
 import type { Estimate } from '../../decisions/loyalties/estimate.ts'

@@ -1,7 +1,7 @@
 /**
  * Loyalty tiers on the wire.
  *
- * Spec: LoyaltyTier; Decision 58.
+ * Spec: LoyaltyTier.
  */
 import type { LoyaltyTier, TierMapping } from '../../model.ts'
 import { type Wire, withoutNulls } from '../wire.ts'

@@ -1,7 +1,7 @@
 /**
  * Members of a program on the wire: their cards, and a balance that was changed by hand.
  *
- * Spec: MemberList, LoyaltyCardBalance; Decision 69.
+ * Spec: MemberList, LoyaltyCardBalance.
  */
 import { cardOf } from '../../decisions/points/purse.ts'
 import type { ShownVoucher, Voucher } from '../../model.ts'

@@ -1,7 +1,7 @@
 /**
  * Metadata schemas on the wire.
  *
- * Spec: MetadataSchema; Decision 24.
+ * Spec: MetadataSchema.
  */
 import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
 import type { Wire } from '../wire.ts'

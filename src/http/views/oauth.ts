@@ -2,7 +2,7 @@
  * OAuth tokens on the wire. No store has the token itself: it is shown when it is issued, and
  * introspection repeats the one that was sent.
  *
- * Spec: OAuthToken, TokenIntrospection; Decision 2.
+ * Spec: OAuthToken, TokenIntrospection.
  */
 import type { Introspection } from '../../decisions/oauth/tokens.ts'
 import type { AccessToken } from '../../model.ts'

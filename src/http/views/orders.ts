@@ -4,7 +4,7 @@
  * A line shows only known properties: without a price it has no amounts either. The order itself
  * always has its sums, null when nothing could be summed.
  *
- * Spec: Order, OrderItem; Decision 21.
+ * Spec: Order, OrderItem.
  */
 import type {
   ItemProduct,

@@ -1,7 +1,7 @@
 /**
  * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
  *
- * Spec: Project, ProjectKey; Decision 88.
+ * Spec: Project, ProjectKey.
  */
 import type { KeyPair, Project } from '../../model.ts'
 import type { Wire } from '../wire.ts'

@@ -1,7 +1,7 @@
 /**
  * Publications on the wire: which customer was given which voucher, both in short.
  *
- * Spec: Publication; Decision 79.
+ * Spec: Publication.
  */
 import { trackingIdOf } from '../../decisions/customers/customers.ts'
 import { sign } from '../../ids.ts'

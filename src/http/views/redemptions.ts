@@ -5,7 +5,7 @@
  * The three share every property of the record, so that the refusal and the list that shows it
  * later cannot differ.
  *
- * Spec: Redemption, RedemptionRefused, VoucherRedemptions; Decisions 1 and 21.
+ * Spec: Redemption, RedemptionRefused, VoucherRedemptions.
  */
 import type { Handed } from '../../decisions/discounts/handing-over.ts'
 import { linkOf, redeemedIn } from '../../decisions/redemptions/links.ts'

@@ -2,7 +2,7 @@
  * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it gives
  * under a key of its type; those of an assignment name the price.
  *
- * Spec: Reward, RewardAssignment; Decision 14.
+ * Spec: Reward, RewardAssignment.
  */
 import type { Reward, RewardAssignment, RewardParameters } from '../../model.ts'
 import { type Wire, withoutNulls } from '../wire.ts'

@@ -1,7 +1,7 @@
 /**
  * Segments on the wire.
  *
- * Spec: Segment, CustomerSegments; Decision 57.
+ * Spec: Segment, CustomerSegments.
  */
 import type { ShownSegment } from '../../decisions/segments/segments.ts'
 import type { Segment } from '../../model.ts'

@@ -1,7 +1,7 @@
 /**
  * Stacking rules on the wire.
  *
- * Spec: StackingRules, ProjectStackingRules, StackingRulesList; Decision 153.
+ * Spec: StackingRules, ProjectStackingRules, StackingRulesList.
  */
 import type { ProjectStackingRules } from '../../model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../../rules/stacking-rules.ts'

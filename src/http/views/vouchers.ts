@@ -3,7 +3,7 @@
  *
  * Every type of voucher has one shape: of `discount`, `gift` and `loyalty_card` two are null.
  *
- * Spec: Voucher, GiftVoucherBalance, TransactionList; Decision 87.
+ * Spec: Voucher, GiftVoucherBalance, TransactionList.
  */
 import type { GiftVoucher } from '../../decisions/vouchers/credit.ts'
 import type { CardBalance, Gift, LedgerEntry, ShownVoucher, Voucher } from '../../model.ts'

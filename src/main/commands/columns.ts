@@ -1,7 +1,5 @@
 /**
  * Rows as lines of text.
- *
- * Spec: Decision 188.
  */
 
 /** Each column as wide as its longest cell. */

@@ -5,7 +5,7 @@
  * It reads and changes nothing: a worker takes up what waits by itself, and what failed is asked
  * for again by its request.
  *
- * Spec: AsyncAction; Decisions 44, 188 and 189.
+ * Spec: AsyncAction.
  */
 import type { Command } from 'commander'
 import { ATTEMPTS_MAX } from '../../jobs/worker.ts'

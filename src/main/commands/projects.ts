@@ -4,7 +4,7 @@
  * A running service takes a new key at once, and refuses a revoked one and a url that was signed
  * with an earlier secret from the next request on.
  *
- * Spec: createProject, createProjectKey, listProjectKeys, revokeProjectKey; Decisions 88 and 195.
+ * Spec: createProject, createProjectKey, listProjectKeys, revokeProjectKey.
  */
 import { type Command, Option } from 'commander'
 import {

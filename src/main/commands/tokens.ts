@@ -4,7 +4,7 @@
  * A token to look at or to end is read from standard input, because what stands in a command can be
  * read by everybody on the machine, and is kept in the history of a shell.
  *
- * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decisions 2, 88 and 188.
+ * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import type { Command } from 'commander'
 import {

@@ -2,7 +2,7 @@
  * What the doctor says of the database: whether it is there, can be written and has the tables of
  * this version; who can use it; and whether the clocks agree.
  *
- * Spec: README.md; Decisions 42, 88, 188 and 219.
+ * Spec: README.md.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

@@ -1,7 +1,5 @@
 /**
  * What the doctor says of one thing.
- *
- * Spec: Decision 188.
  */
 
 /** What is looked at, in this order. */

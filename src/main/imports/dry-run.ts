@@ -3,8 +3,6 @@
  *
  * So what it tells is what would happen, also where one row depends on another. The copy lies
  * beside the database, with the same rights.
- *
- * Spec: Decision 130.
  */
 import { copyOf, removeCopy } from '../../storage/engine/sqlite-copies.ts'
 import type { Store } from '../../storage/engine/store.ts'

@@ -1,7 +1,5 @@
 /**
  * The rows of a file, one after another: CSV with a header, or JSON lines. Both are UTF-8.
- *
- * Spec: Decision 130.
  */
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'

@@ -4,8 +4,6 @@
  * The units of a batch share a commit, and each row is one unit: it is stored whole or not at all,
  * also when the program is killed. At most one batch is held in memory. Batches are as large as the
  * commits are quick, so that a service beside the import does not wait long for the database.
- *
- * Spec: Decisions 44 and 130.
  */
 import type { Finding } from '../../decisions/imports/columns.ts'
 import type { Imported } from '../../decisions/imports/outcome.ts'

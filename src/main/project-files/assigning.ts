@@ -2,7 +2,7 @@
  * Assigns validation rules to a thing of a project file, and takes back those that it no longer
  * has.
  *
- * Spec: createValidationRuleAssignment, deleteValidationRuleAssignment; Decisions 232 and 270.
+ * Spec: createValidationRuleAssignment, deleteValidationRuleAssignment.
  */
 import type { Operations } from './operations.ts'
 import type { RuleAssignment } from './stored.ts'

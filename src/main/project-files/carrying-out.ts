@@ -1,8 +1,6 @@
 /**
  * Carries out all that is in a project file itself, within one unit of work: first what it sets up,
  * then its rows, then its deeds.
- *
- * Spec: Decisions 232, 233, 234 and 270.
  */
 import type { Project } from '../../model.ts'
 import type { PartStore } from '../../storage/engine/parts.ts'

@@ -1,7 +1,5 @@
 /**
  * The JSON Schema of a cell of a row, by what the cell may hold.
- *
- * Spec: Decisions 130, 232 and 310.
  */
 import {
   type Column,

@@ -1,7 +1,5 @@
 /**
  * Checks a project file against its schema, and says what is wrong in the words of the interface.
- *
- * Spec: Decisions 89, 131 and 232.
  */
 import type { BodyMistake } from '../../decisions/refusals.ts'
 import { type Document, isObject, type Operation } from '../../http/document.ts'

@@ -5,7 +5,7 @@
  * Such a program is right where its cards are added later, as the interface allows. Until then an
  * order earns nothing in it, which its writer may not have meant, so that people are told.
  *
- * Spec: createCampaign, CreateCampaignRequest.auto_join; Decision 319.
+ * Spec: createCampaign, CreateCampaignRequest.auto_join.
  */
 import { spareOf } from '../../storage/vouchers/vouchers.ts'
 import type { Operations } from './operations.ts'

@@ -2,8 +2,6 @@
  * The commands that load a project file and write one.
  *
  * Both may run beside the service. A load may be repeated: what is as the file says stays so.
- *
- * Spec: Decisions 232, 233, 234, 235 and 270.
  */
 import type { Command } from 'commander'
 import type { Project } from '../../model.ts'

@@ -4,8 +4,6 @@
  * What an entry does not say is left as it is, except in maps of the caller's own names (metadata,
  * the entries of a rule): those are compared whole. What the interface writes in another way, such
  * as an instant with an offset, is the same.
- *
- * Spec: Decisions 232 and 234.
  */
 import { isObject, type Schema } from '../../http/document.ts'
 import type { SectionName } from './form.ts'

@@ -1,7 +1,5 @@
 /**
  * What project files may have, as the documents of the interface say it.
- *
- * Spec: Decision 232.
  */
 import { readFileSync } from 'node:fs'
 import { type Document, flat } from '../../http/document.ts'

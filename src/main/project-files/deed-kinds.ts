@@ -4,7 +4,7 @@
  * A deed is the body of its operation, as an entry is; where the interface wants an id, it may say
  * the name of what is set up.
  *
- * Spec: openapi/provisioning.yaml; Decisions 234 and 270.
+ * Spec: openapi/provisioning.yaml.
  */
 import type { OperationId } from '../../http/types.ts'
 import { discountedAt, type Reference } from './form.ts'

@@ -3,8 +3,6 @@
  *
  * A deed is the body of the operation that does it; beside it the file may say when it happened,
  * which ids come of it, and that it was refused.
- *
- * Spec: Decisions 234 and 270.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { enterSegment } from '../../decisions/segments/segments.ts'

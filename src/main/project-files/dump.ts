@@ -3,8 +3,6 @@
  *
  * What is set up is of one moment. Customers, vouchers and orders are read a page at a time, and
  * many of them go into files of JSON lines beside the file, so that any number needs little memory.
- *
- * Spec: Decision 232.
  */
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Project } from '../../model.ts'

@@ -3,8 +3,6 @@
  *
  * They are read a page at a time, in the order in which they were made. What a row cannot say is
  * counted, so that the person who dumps knows what is not in the file.
- *
- * Spec: Decisions 130 and 232.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { isObject } from '../../http/document.ts'

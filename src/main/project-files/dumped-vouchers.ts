@@ -4,7 +4,7 @@
  * A voucher of a campaign begins as the campaign says, so that its row has what differs from that.
  * Null says that it has nothing where its campaign would give something.
  *
- * Spec: Voucher; Decisions 232 and 310.
+ * Spec: Voucher.
  */
 import { LOTS_MAX } from '../../decisions/imports/voucher-cells.ts'
 import { sameJson } from '../../decisions/metadata.ts'

@@ -1,7 +1,5 @@
 /**
  * The entries of a project file one by one, and the places where they refer to other things.
- *
- * Spec: Decision 232.
  */
 import { isObject } from '../../http/document.ts'
 import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'

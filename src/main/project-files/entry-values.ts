@@ -1,7 +1,5 @@
 /**
  * A stored thing as an entry of a file: what the file can say of it, with names in place of ids.
- *
- * Spec: Decision 232.
  */
 import { isObject } from '../../http/document.ts'
 import { type Shapes, type ShapesOf, shaped } from './comparison.ts'

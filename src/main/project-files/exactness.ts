@@ -1,8 +1,6 @@
 /**
  * Whether a number is kept as it is written: a reader makes the nearest number that it can hold,
  * and says nothing.
- *
- * Spec: Decisions 249 and 276.
  */
 
 /** Decimals of so many characters without an exponent are always kept. */

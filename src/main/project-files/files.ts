@@ -3,8 +3,6 @@
  *
  * A file is written beside its place and takes it when its last byte is on the disk, so that
  * neither a full disk nor the end of the program leaves half of one.
- *
- * Spec: Decisions 232, 235 and 249.
  */
 import { isUtf8 } from 'node:buffer'
 import {

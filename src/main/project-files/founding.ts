@@ -3,7 +3,7 @@
  *
  * Its keys are new and random, and are told once, to who asked for the project.
  *
- * Spec: createProject; Decisions 88 and 236.
+ * Spec: createProject.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { createProject } from '../../decisions/projects/projects.ts'

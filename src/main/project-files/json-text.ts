@@ -3,8 +3,6 @@
  *
  * One pass over a text counts its names and looks at its numbers, so that a start that serves a
  * file stays quick. Which name or number it is, is looked for only where something is lost.
- *
- * Spec: Decisions 249 and 276.
  */
 import type { Finding } from '../../decisions/imports/columns.ts'
 import { isObject } from '../../http/document.ts'

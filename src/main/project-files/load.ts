@@ -3,8 +3,6 @@
  *
  * The file is checked whole before anything is written, and everything in it is one unit: a mistake
  * changes nothing. Files of rows beside it come after that unit, a batch at a time.
- *
- * Spec: Decisions 232, 233, 234, 235, 270 and 321.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'

@@ -1,8 +1,6 @@
 /**
  * What the row of a customer, a voucher or an order does not say of it, because no import brings
  * it: counted and named, so that the person who dumps knows what is not in the file.
- *
- * Spec: Decisions 130, 232 and 249.
  */
 import { LOTS_MAX } from '../../decisions/imports/voucher-cells.ts'
 import { isObject } from '../../http/document.ts'

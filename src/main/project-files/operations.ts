@@ -4,8 +4,6 @@
  * What a file says goes the way of a request from its handler on: the same command, load, decision
  * and view. There is no caller whose right could end, and what happens is recorded as our own doing
  * unless another actor is named.
- *
- * Spec: Decisions 29 and 233.
  */
 import { type Refusal, Refused } from '../../decisions/refusals.ts'
 import { createHandlers } from '../../handlers/index.ts'

@@ -3,8 +3,6 @@
  *
  * What is refused is tried again as long as something else goes, because that may have been all
  * that used it: a reward that was on offer in a campaign, and then the product of the reward.
- *
- * Spec: Decisions 234 and 300.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { SECTIONS, type SectionName } from './form.ts'

@@ -5,8 +5,6 @@
  * JSON is read by the engine, so that a start that serves a file stays quick; one pass over its
  * text and its value finds the rest. Whatever is wrong is told by the parser of YAML, which knows
  * lines.
- *
- * Spec: Decisions 232, 249, 276 and 316.
  */
 import { extname } from 'node:path'
 import type { Schema } from 'yaml'

@@ -2,8 +2,6 @@
  * One row of a project file as one unit: what it says is made, or changed where it differs.
  *
  * Rows in the file itself and those of files beside it come this way alike.
- *
- * Spec: Decision 311.
  */
 import { editCustomer } from '../../decisions/customers/edit.ts'
 import type { Row } from '../../decisions/imports/columns.ts'

@@ -3,8 +3,6 @@
  *
  * Such a file is read through once before anything is written, and carried out after the unit of
  * the project file, a batch at a time, so that any number of rows needs little memory.
- *
- * Spec: Decisions 130 and 235.
  */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

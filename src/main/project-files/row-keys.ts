@@ -1,8 +1,6 @@
 /**
  * The keys of the rows of one file, so that a row that is there twice is found before anything is
  * written: each load would change its thing to and fro.
- *
- * Spec: Decisions 235 and 311.
  */
 import { hash } from 'node:crypto'
 import type { Finding, Row } from '../../decisions/imports/columns.ts'

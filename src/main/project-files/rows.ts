@@ -2,8 +2,6 @@
  * The rows in a project file itself: customers, vouchers and orders, as an import takes them.
  *
  * They are carried out in the unit of its set-up.
- *
- * Spec: Decisions 130, 233 and 300.
  */
 import type { Finding, Row } from '../../decisions/imports/columns.ts'
 import type { Difference } from '../../decisions/imports/edits.ts'

@@ -4,7 +4,7 @@
  *
  * So the file takes what the interface takes, and editors complete it.
  *
- * Spec: openapi/provisioning.yaml; Decisions 130, 232 and 270.
+ * Spec: openapi/provisioning.yaml.
  */
 
 import type { Column } from '../../decisions/imports/columns.ts'

@@ -1,8 +1,6 @@
 /**
  * Loads the project file that a start names: into the only project, or where nothing is kept into
  * one that is made of it.
- *
- * Spec: Decisions 236 and 300.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { freshSource, type Source } from '../../ids.ts'

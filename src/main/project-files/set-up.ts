@@ -4,8 +4,6 @@
  *
  * Everything goes through the operations of the interface. A thing that is refused is a mistake of
  * the file; the others go on, so that all mistakes are told together, and none of it is kept.
- *
- * Spec: Decisions 232, 233 and 234.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import { assign } from './assigning.ts'

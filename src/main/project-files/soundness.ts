@@ -5,8 +5,6 @@
  *
  * An alias is followed once and remembered, so that a few lines which stand for a billion values
  * are measured as fast as they are read.
- *
- * Spec: Decisions 8, 249 and 276.
  */
 import type { Alias, Document, LineCounter, Node, ParsedNode, Scalar } from 'yaml'
 import { NESTING_MAX } from '../../rules/soundness.ts'

@@ -2,8 +2,6 @@
  * The value of a project file, and the line on which each part of it stands.
  *
  * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
- *
- * Spec: Decision 232.
  */
 import type { Node, YAMLMap } from 'yaml'
 import { isObject } from '../../http/document.ts'

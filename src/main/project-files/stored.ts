@@ -2,8 +2,6 @@
  * What is stored of a section, found by id or by what it is known by.
  *
  * Each section is read once, when it is first asked for; what a load makes or changes is told.
- *
- * Spec: Decision 232.
  */
 import { isObject } from '../../http/document.ts'
 import type { OperationId } from '../../http/types.ts'

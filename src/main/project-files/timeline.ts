@@ -4,8 +4,6 @@
  * Days count back from now, where the file makes its project. A millisecond between one part and
  * the next keeps those of one day in their order. In a project that is there everything happens
  * now, because no ledger is written backwards.
- *
- * Spec: Decision 270.
  */
 
 import { isObject } from '../../http/document.ts'

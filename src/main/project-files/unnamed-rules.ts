@@ -3,8 +3,6 @@
  *
  * Nothing tells such a rule from one that is there but what it says, so that an edit of it adds a
  * second one, and both give points. People are told, because the first may be meant to stay.
- *
- * Spec: Decisions 234 and 301.
  */
 import type { Placed } from './pruning.ts'
 import type { Stored } from './stored.ts'

@@ -7,7 +7,7 @@
  * = total, which is never below 0. The applied figures are those of one step, or of all steps in
  * the cart that `sumOfSteps` makes.
  *
- * Spec: Order.total_amount, OrderItem.subtotal_amount; Decisions 10 and 196.
+ * Spec: Order.total_amount, OrderItem.subtotal_amount.
  */
 
 /** What the goods of a line are called. All are null for a line that names none. */

@@ -5,7 +5,7 @@
  * A collection is followed by the goods of the cart that it holds. Nothing is listed where a
  * discount applies to everything.
  *
- * Spec: ApplicableTo; Decision 150.
+ * Spec: ApplicableTo.
  */
 import { type Applicability, type ApplicableItem, isSelective } from '../validation.ts'
 import type { CartLine } from './cart.ts'

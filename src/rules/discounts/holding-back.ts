@@ -6,7 +6,7 @@
  * back from them, and the steps are taken once more. Discounts that the cart came with are cut to
  * what is left beside it, before the first step.
  *
- * Spec: OrderItem.initial_quantity; Decision 163.
+ * Spec: OrderItem.initial_quantity.
  */
 import { type Cart, type CartLine, sumOfSteps, withFigures } from './cart.ts'
 

@@ -6,7 +6,7 @@
  * units that count, nor more than any limit allows; limits for lines together are used up in the
  * order of the lines.
  *
- * Spec: VoucherDiscount.effect, ApplicableTo; Decisions 10 and 150.
+ * Spec: VoucherDiscount.effect, ApplicableTo.
  */
 import { type Part, partOf, percentOfPart, shareOut, timesAtMost } from '../points.ts'
 import type { ApplicableItem } from '../validation.ts'

@@ -6,7 +6,7 @@
  * pick in the same way pick from all their lines together; each limits its own. Where several rules
  * bind, a line counts with the units that all of them let count.
  *
- * Spec: ApplicableTo; Decision 150.
+ * Spec: ApplicableTo.
  */
 import { type Applicability, type ApplicableItem, applies } from '../validation.ts'
 import type { CartLine } from './cart.ts'

@@ -4,7 +4,7 @@
  * A step is worked out on the cart as the steps before it left it. What it may take off the order
  * is what the order still costs; what it may take off a line is what is left of the line.
  *
- * Spec: Order.total_amount; Decisions 10, 150 and 165.
+ * Spec: Order.total_amount.
  */
 import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
 import { type Applicability, applies, isSelective } from '../validation.ts'

@@ -5,7 +5,7 @@
  * order, and each takes its own part: never more than the order still has of it. Figures that
  * become 0 are null, as they were before anything was taken off.
  *
- * Spec: Order.total_amount; Decisions 150 and 155.
+ * Spec: Order.total_amount.
  */
 import { partOf } from '../points.ts'
 import type { Cart, CartLine, Figures } from './cart.ts'

@@ -4,7 +4,7 @@
  * What is taken off the order does not lower the lines, so discounts of lines may want more than
  * the order still costs: together they take what is left, the first lines first.
  *
- * Spec: Order.total_amount; Decisions 10 and 150.
+ * Spec: Order.total_amount.
  */
 import { type Cart, type CartLine, restOfOrder, withFigures, withoutApplied } from './cart.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What a discount takes off, and where: its terms, read from the discount as it is stored.
  *
- * Spec: VoucherDiscount, PromotionTier.action; Decisions 37 and 151.
+ * Spec: VoucherDiscount, PromotionTier.action.
  */
 
 export type OrderOrItems = 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS'

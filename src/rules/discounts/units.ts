@@ -6,7 +6,7 @@
  * no unit for a later discount. A line of a cart that came back with free units is first cut to the
  * units that it had before them, so that asking again gives the same cart.
  *
- * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity; Decisions 150 and 223.
+ * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity.
  */
 import { partOf, timesAtMost } from '../points.ts'
 import { type Cart, type CartLine, type UnitGoods, withFigures, withoutApplied } from './cart.ts'

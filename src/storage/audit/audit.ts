@@ -5,7 +5,7 @@
  * The service keeps these numbers because reading them must not get slower as history grows; the
  * audit proves that they are right. It only reads, in one snapshot, page by page.
  *
- * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary; Decision 43.
+ * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary.
  */
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
 import type { Instant, Job } from '../../model.ts'

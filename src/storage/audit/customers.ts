@@ -1,7 +1,7 @@
 /**
  * The part of the audit about customers: their totals, counted again.
  *
- * Spec: Customer.summary; Decisions 43 and 53.
+ * Spec: Customer.summary.
  */
 import type { Row } from '../engine/rows.ts'
 import type { RowOf } from '../engine/statements.ts'

@@ -2,7 +2,7 @@
  * The part of the audit about locks: none holds more than there is, nor of what nobody knows that
  * it is held.
  *
- * Spec: DiscountSessionRequest; Decision 159.
+ * Spec: DiscountSessionRequest.
  */
 import { and, asc, eq } from 'drizzle-orm/sql'
 import { heldAt } from '../../decisions/points/holds.ts'

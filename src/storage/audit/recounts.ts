@@ -5,8 +5,6 @@
  * All of them belong to no session's project, because one unit looks at every project: the project
  * is a parameter of their own. Each answers for a range of ids (`after`, excluded, to `last`,
  * included), so that the audit needs no more memory for a large project than for a small one.
- *
- * Spec: Decision 43.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn } from 'drizzle-orm/pg-core'

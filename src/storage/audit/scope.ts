@@ -1,7 +1,5 @@
 /**
  * Shared parts of the audit: paging through a project, and reporting a disagreement.
- *
- * Spec: Decision 43.
  */
 import type { Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'

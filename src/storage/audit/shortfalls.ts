@@ -4,8 +4,6 @@
  * Of every lot is counted again what came in by orders that are canceled and by redemptions that
  * were rolled back, what was taken out of it for these, and what lapsed. The rest must
  * be what others stand in for, and what is missing.
- *
- * Spec: Decisions 43 and 108.
  */
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
 import type { LotAccount } from '../../decisions/points/steps.ts'

@@ -2,7 +2,7 @@
  * The part of the audit about what was redeemed together: each part has its whole, each whole has
  * as many parts as its order names, and so have their rollbacks.
  *
- * Spec: Redemption.redemption, DiscountsRollback; Decisions 154 and 155.
+ * Spec: Redemption.redemption, DiscountsRollback.
  */
 import { and, asc, count, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { type Given, statement } from '../engine/statements.ts'

@@ -1,7 +1,5 @@
 /**
  * The statements of the audit about where customers stand: each row with what it must agree with.
- *
- * Spec: Decision 43.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'

@@ -5,7 +5,7 @@
  * What a limit counts by day, week and month is counted again in the periods whose first days are
  * stored, because those of another moment are kept nowhere.
  *
- * Spec: PendingPointsEntry, CustomerLoyalty; Decisions 43, 55 and 56.
+ * Spec: PendingPointsEntry, CustomerLoyalty.
  */
 import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'

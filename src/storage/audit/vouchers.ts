@@ -4,7 +4,7 @@
  * A balance is a fold of ledger entries, and so is every lot. Each entry has to begin where the one
  * before it ends.
  *
- * Spec: VoucherLoyaltyCard, VoucherGift; Decisions 31 and 43.
+ * Spec: VoucherLoyaltyCard, VoucherGift.
  */
 import { lotNamed } from '../../decisions/points/lots.ts'
 import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'

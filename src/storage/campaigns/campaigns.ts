@@ -1,7 +1,7 @@
 /**
  * Campaigns, found by id or by exact name.
  *
- * Spec: createCampaign, Campaign; Decision 74.
+ * Spec: createCampaign, Campaign.
  */
 import { and, asc, eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

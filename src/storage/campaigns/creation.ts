@@ -2,7 +2,7 @@
  * What making a campaign needs to know: who has the name, what the campaign refers to, which codes
  * are free.
  *
- * Spec: createCampaign, createLoyaltyProgram; Decisions 58 and 68.
+ * Spec: createCampaign, createLoyaltyProgram.
  */
 import {
   ANY_CODE,

@@ -4,7 +4,7 @@
  * Beside a campaign stand its category, the rules that bind it, whether vouchers are being made
  * for it and, for a promotion, its first tiers.
  *
- * Spec: getCampaign, listCampaigns; Decision 72.
+ * Spec: getCampaign, listCampaigns.
  */
 import { and } from 'drizzle-orm/sql'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'

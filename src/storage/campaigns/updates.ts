@@ -2,7 +2,7 @@
  * What changing and deleting a campaign needs to know: who has the name, what belongs to the
  * campaign, and what refers to it.
  *
- * Spec: updateCampaign, deleteCampaign; Decisions 73 and 74.
+ * Spec: updateCampaign, deleteCampaign.
  */
 import type {
   DeleteCampaignFacts,

@@ -4,7 +4,7 @@
  * What was said of a deleted customer goes, and the source id is free again; the row stays, because
  * others refer to it.
  *
- * Spec: createCustomer, updateCustomer, deleteCustomer; Decisions 32 and 80.
+ * Spec: createCustomer, updateCustomer, deleteCustomer.
  */
 import { and, isNull, sql } from 'drizzle-orm/sql'
 import { noTotals } from '../../decisions/customers/profiles.ts'

@@ -4,7 +4,7 @@
  * The row of a deleted customer stays, because others refer to it, but nothing finds it except by
  * `customerEver`.
  *
- * Spec: getCustomer, listCustomers, Customer; Decision 80.
+ * Spec: getCustomer, listCustomers, Customer.
  */
 import { and, asc, gt, isNull } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

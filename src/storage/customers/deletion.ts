@@ -1,7 +1,7 @@
 /**
  * What deleting a customer needs to know: the standing, the cards, the points that wait, the tiers.
  *
- * Spec: deleteCustomer; Decision 80.
+ * Spec: deleteCustomer.
  */
 import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
 import type { Purse } from '../../decisions/points/purse.ts'

@@ -3,7 +3,7 @@
  * vouchers: an order that nobody sent is nobody's, also where a customer redeemed. And what nobody
  * redeemed on orders that became theirs.
  *
- * Spec: eraseCustomer; Decision 197.
+ * Spec: eraseCustomer.
  */
 import { and, isNull } from 'drizzle-orm/sql'
 import type { Followed } from '../../decisions/customers/erasure.ts'

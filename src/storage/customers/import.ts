@@ -1,7 +1,5 @@
 /**
  * What importing a customer needs to know.
- *
- * Spec: Decision 130.
  */
 import type { SaveCustomer } from '../../decisions/customers/customers.ts'
 import type { ImportCustomerFacts } from '../../decisions/customers/import.ts'

@@ -1,7 +1,7 @@
 /**
  * What a customer's page shows.
  *
- * Spec: Customer.assets; Decision 96.
+ * Spec: Customer.assets.
  */
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'

@@ -1,7 +1,7 @@
 /**
  * What the answers about customers show, as of a moment.
  *
- * Spec: getCustomer, listCustomers; Decision 104.
+ * Spec: getCustomer, listCustomers.
  */
 import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
 import type { Moment } from '../../decisions/occasion.ts'

@@ -1,7 +1,7 @@
 /**
  * Referrals: who sent a customer to a campaign, and how many customers somebody sent.
  *
- * Spec: sendCustomEvent, Customer.referrals; Decision 59.
+ * Spec: sendCustomEvent, Customer.referrals.
  */
 import { and, asc, sql } from 'drizzle-orm/sql'
 import type { ReferralFacts } from '../../decisions/events/referrals.ts'

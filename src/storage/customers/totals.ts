@@ -1,7 +1,7 @@
 /**
  * Totals of customers: what is kept of them instead of being counted at every question.
  *
- * Spec: Customer.summary; Decisions 43 and 53.
+ * Spec: Customer.summary.
  */
 import { and, isNull, lte, or } from 'drizzle-orm/sql'
 import { NO_SUMS, type Sums } from '../../decisions/customers/profiles.ts'

@@ -1,7 +1,7 @@
 /**
  * What saving a customer needs to know.
  *
- * Spec: createCustomer, updateCustomer; Decision 67.
+ * Spec: createCustomer, updateCustomer.
  */
 import type { SaveCustomer, UpsertCustomerFacts } from '../../decisions/customers/customers.ts'
 import type { Customer, Instant } from '../../model.ts'

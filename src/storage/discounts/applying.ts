@@ -1,7 +1,7 @@
 /**
  * What applying redeemables to an order needs to know.
  *
- * Spec: validateStackedDiscounts, redeemStackedDiscounts; Decision 156.
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts.
  */
 import {
   type ApplyDiscounts,

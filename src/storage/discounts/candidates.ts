@@ -4,7 +4,7 @@
  * What grows with a shop is read along an index that has it in this order, so far as one request
  * examines it; what is set up is kept.
  *
- * Spec: checkEligibility; Decision 161.
+ * Spec: checkEligibility.
  */
 import { and, asc, desc, eq, exists, inArray, lte, sql } from 'drizzle-orm/sql'
 import type { Stretch } from '../../decisions/discounts/candidates.ts'

@@ -4,7 +4,7 @@
  * A lock's own row comes before the rows of what it holds, in every unit: two units of one key wait
  * for each other there, so that the later one sees what the earlier one left.
  *
- * Spec: DiscountSessionRequest, releaseValidationSession; Decisions 159 and 202.
+ * Spec: DiscountSessionRequest, releaseValidationSession.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'

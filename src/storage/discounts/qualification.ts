@@ -1,7 +1,7 @@
 /**
  * What checking a customer's possibilities needs to know.
  *
- * Spec: checkEligibility; Decisions 161 and 162.
+ * Spec: checkEligibility.
  */
 import {
   type Dated,

@@ -3,8 +3,6 @@
  *
  * Every order of a list ends in a unique column, so that a page does not depend on the engine, and
  * the next page starts where it ended.
- *
- * Spec: Decisions 41 and 72.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'

@@ -3,8 +3,6 @@
  *
  * Text sorts by its bytes, as it does in SQLite and in TypeScript, whatever the locale of the
  * database. JSON is `json` and not `jsonb`, because the order of keys must survive.
- *
- * Spec: Decisions 41 and 107.
  */
 import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
 import { parsedJson } from './json-text.ts'

@@ -1,7 +1,5 @@
 /**
  * The columns that the tables are made of, on SQLite.
- *
- * Spec: Decisions 41 and 107.
  */
 import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
 import { parsedJson } from './json-text.ts'

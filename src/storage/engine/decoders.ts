@@ -4,8 +4,6 @@
  * Which columns a row has and how each is read is known when the statement is prepared. So a reader
  * is written and compiled once for it, where Drizzle's own mapper finds everything out again at
  * every row, at a tenth of all CPU. A test holds every statement's reader against that mapper.
- *
- * Spec: Decisions 41, 107 and 110.
  */
 import { Column } from 'drizzle-orm/column'
 import { is } from 'drizzle-orm/entity'

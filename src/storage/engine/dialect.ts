@@ -3,8 +3,6 @@
  *
  * Query code is written once and typed on PostgreSQL. On SQLite it runs by one cast, which
  * `TABLES_ARE_EQUAL` proves to be sound.
- *
- * Spec: Decision 41.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as postgres from '../tables.postgres.ts'

@@ -3,8 +3,6 @@
  *
  * Other layers read `code` (for an HTTP status or an exit code), so that none of them imports an
  * engine. The operator reads the message as it is.
- *
- * Spec: Decision 40.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'

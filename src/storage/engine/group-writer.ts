@@ -9,8 +9,6 @@
  *
  * Hardly any unit fails once it has written, so none has a savepoint. When one fails so, its batch
  * is rolled back and repeated with savepoints. Nobody has heard of the first attempt by then.
- *
- * Spec: Decisions 40 and 115.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import {

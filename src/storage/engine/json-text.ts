@@ -1,7 +1,5 @@
 /**
  * JSON that a row holds as text.
- *
- * Spec: Decision 200.
  */
 
 /**

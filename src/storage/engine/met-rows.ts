@@ -1,7 +1,5 @@
 /**
  * Rows that many units write, as an engine sees them that lets many write at once.
- *
- * Spec: Decision 257.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Statement } from './statements.ts'

@@ -5,8 +5,6 @@
  * A part loads, decides and applies as any unit does, and sees what the parts before it wrote. Once
  * a write has failed, half of it may be there, so every later part fails with it and takes the
  * whole unit back.
- *
- * Spec: Decisions 41 and 233.
  */
 import type { Session } from './session.ts'
 import type { Apply, Store } from './store.ts'

@@ -1,7 +1,5 @@
 /**
  * Locks of rows, which only PostgreSQL has: on SQLite one unit writes at a time.
- *
- * Spec: Decisions 204, 210 and 211.
  */
 import type { Dialect } from './dialect.ts'
 

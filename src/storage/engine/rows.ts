@@ -1,7 +1,5 @@
 /**
  * Rows as types: what a table returns, and what an insert is given.
- *
- * Spec: Decision 41.
  */
 import type { Tables } from './dialect.ts'
 

@@ -1,7 +1,5 @@
 /**
  * The session through which a unit of work runs its statements.
- *
- * Spec: Decision 41.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Page } from '../pages.ts'

@@ -2,8 +2,6 @@
  * Copies of a database for a short time, which lie beside it and are named after the process that
  * made them. One that a killed process left is removed when the database is opened, and when it has
  * to forget what was deleted.
- *
- * Spec: Decisions 130 and 197.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

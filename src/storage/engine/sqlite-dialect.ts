@@ -5,8 +5,6 @@
  * its plan may depend on it; that costs more than running the statement. A plus before a parameter
  * changes neither its value nor its comparison, and hides it from the planner. This module writes
  * every parameter of every statement.
- *
- * Spec: Decisions 41, 107 and 110.
  */
 import type { Database } from 'better-sqlite3'
 import { BetterSQLiteSession, type PreparedQuery } from 'drizzle-orm/better-sqlite3/session'

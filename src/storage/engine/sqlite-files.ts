@@ -6,8 +6,6 @@
  * which it makes and removes as it likes, the rights of the database itself; so these are set
  * before it opens one. Copies that killed processes left go then. While they are open, they are
  * watched: they have to stay where they are.
- *
- * Spec: Decisions 40 and 117.
  */
 import {
   accessSync,

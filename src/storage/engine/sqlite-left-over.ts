@@ -5,8 +5,6 @@
  * so in a few reads, however large the file is. Beside a log without a number, as other programs
  * leave one, a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and
  * a larger one is opened unchecked. Neither file is changed.
- *
- * Spec: Decision 123.
  */
 import { statSync } from 'node:fs'
 import Connection from 'better-sqlite3'

@@ -9,8 +9,6 @@
  * numbers of its own, so that no log belongs to it.
  *
  * The log is read up to the first header in it, and not by SQLite, which might merge or remove it.
- *
- * Spec: Decision 123.
  */
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'

@@ -5,8 +5,6 @@
  * It has a connection of its own. Merging writes nothing, waits for no reader and no writer, and
  * holds up none. Writing anew leaves nothing of what was overwritten or deleted: neither in the
  * free parts of the file, nor in the log, which is empty afterwards.
- *
- * Spec: Decisions 121 and 132.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import Connection from 'better-sqlite3'

@@ -8,8 +8,6 @@
  * and while somebody writes, nobody else finds that moment.
  *
  * A log begins with its number, which tells it from those of other databases: sqlite-log-number.ts.
- *
- * Spec: Decisions 115, 121, 123 and 132.
  */
 import { Worker } from 'node:worker_threads'
 import type { Database, Statement } from 'better-sqlite3'

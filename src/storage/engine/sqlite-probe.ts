@@ -4,8 +4,6 @@
  * The read takes the first row of every table, because a file can be damaged in one place. The
  * write takes room for two pages and gives it back, because a page that is there already can be
  * written when the database may not grow; then it commits the header, which must reach the disk.
- *
- * Spec: Decision 118.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { renumber } from './sqlite-log-number.ts'

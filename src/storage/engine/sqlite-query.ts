@@ -1,7 +1,5 @@
 /**
  * A query on a SQLite connection.
- *
- * Spec: Decisions 41, 107 and 110.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import type { Prepared, Values } from './statements.ts'

@@ -3,8 +3,6 @@
  *
  * Those of one turn of the event loop share a short transaction, so that a list and its total are
  * of one moment and the log can be merged into the file.
- *
- * Spec: Decisions 40 and 266.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { StoreClosed } from './errors.ts'

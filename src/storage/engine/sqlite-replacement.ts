@@ -4,8 +4,6 @@
  * A process holds a lock on the file that it has open, so the lock is asked for. It is asked for
  * under another name of the same file: opened under its own, SQLite would merge or remove the log
  * beside it.
- *
- * Spec: Decision 123.
  */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -4,8 +4,6 @@
  * Writes go through the group writer. Reads have a connection of their own, which sees committed
  * data only and cannot write. A database in memory has one connection, and its reads take turns
  * with the batches.
- *
- * Spec: Decision 40.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'

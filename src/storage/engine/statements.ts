@@ -5,8 +5,6 @@
  * statement at its first use and keeps it; a start needs few of them. Parameters and rows are types
  * of the statement, so that a parameter that is missing, misspelt or of another type does not
  * compile.
- *
- * Spec: Decisions 41, 107 and 110.
  */
 import type { Placeholder } from 'drizzle-orm/sql'
 import { sql } from 'drizzle-orm/sql'

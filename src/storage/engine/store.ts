@@ -4,8 +4,6 @@
  * A unit of work loads, decides and returns its changes; the store applies all of them or none, and
  * answers only when they are durable. Reads are units too, so that everything in one of them is of
  * one moment. Only `openStore` knows the engine.
- *
- * Spec: Decisions 40 and 41.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { StoreError } from './errors.ts'
@@ -88,7 +86,7 @@ export interface Store {
   /**
    * Leaves no byte of what was overwritten or deleted before in the database's own files. Reads go
    * on, writes wait; takes about as long as copying the file. What copies of the files hold is out
-   * of its reach, and so are the files of a PostgreSQL server (Decision 308).
+   * of its reach, and so are the files of a PostgreSQL server.
    * @throws {StoreBusy} when another process reads what is to be forgotten, {StoreFull} when the
    * copy has no room; what is stored is as it was.
    */

@@ -4,8 +4,6 @@
  * An insert never fails on a duplicate: it writes nothing. An update has the facts of the decision
  * in its WHERE, and writes nothing when they have changed. So every outcome is read in one way,
  * from the number of rows that were written, on either engine.
- *
- * Spec: Decisions 32, 41 and 73.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, eq, type SQL, sql } from 'drizzle-orm/sql'

@@ -4,8 +4,6 @@
  *
  * Drizzle builds a query once in a process and tells what stands in it. From then on the driver
  * runs it, and nothing of Drizzle is on a request's way but the encoders and decoders of columns.
- *
- * Spec: Decisions 41, 107 and 110.
  */
 import { Column } from 'drizzle-orm/column'
 import { is } from 'drizzle-orm/entity'

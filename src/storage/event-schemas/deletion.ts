@@ -1,7 +1,7 @@
 /**
  * What refers to an event schema, which decides whether it can be deleted.
  *
- * Spec: deleteEventSchema; Decision 83.
+ * Spec: deleteEventSchema.
  */
 import type { User } from '../../decisions/deletions.ts'
 import type { DeleteEventSchemaFacts } from '../../decisions/event-schemas/event-schemas.ts'

@@ -1,7 +1,7 @@
 /**
  * Event schemas: the custom events of a project.
  *
- * Spec: createEventSchema, EventSchema; Decision 83.
+ * Spec: createEventSchema, EventSchema.
  */
 import { and } from 'drizzle-orm/sql'
 import type { CreateEventSchema } from '../../decisions/event-schemas/event-schemas.ts'

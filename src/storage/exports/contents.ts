@@ -4,7 +4,7 @@
  * A file can be sorted by many columns, of which few have an index. So the engine is never asked
  * to sort: the places are read along the ids, and jobs/exports.ts sorts them.
  *
- * Spec: ExportParameters.order, ExportParameters.fields; Decision 49.
+ * Spec: ExportParameters.order, ExportParameters.fields.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm/sql'

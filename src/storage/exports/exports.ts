@@ -1,7 +1,7 @@
 /**
  * Exports, and the files that they end in.
  *
- * Spec: listExports, getExport, Export; Decision 49.
+ * Spec: listExports, getExport, Export.
  */
 import { and, asc, desc, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

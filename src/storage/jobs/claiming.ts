@@ -1,7 +1,7 @@
 /**
  * Claiming: which job a worker takes next.
  *
- * Spec: AsyncAction; Decisions 44, 217 and 240.
+ * Spec: AsyncAction.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, eq, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm/sql'

@@ -4,7 +4,7 @@
  * A worker may sleep longer than its lease, and then another one has its jobs. So a unit finds the
  * row of the job first, and holds it: who would take the job passes it over until the unit ends.
  *
- * Spec: AsyncAction; Decision 217.
+ * Spec: AsyncAction.
  */
 import type { Dialect } from '../engine/dialect.ts'
 import { held } from '../engine/row-locks.ts'

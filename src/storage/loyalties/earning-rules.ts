@@ -1,7 +1,7 @@
 /**
  * Earning rules of a program, and what a new one may name, as far as it exists.
  *
- * Spec: createEarningRules, listEarningRules, EarningRule; Decision 75.
+ * Spec: createEarningRules, listEarningRules, EarningRule.
  */
 import { and, asc, eq } from 'drizzle-orm/sql'
 import { USERS_NAMED } from '../../decisions/deletions.ts'

@@ -1,7 +1,7 @@
 /**
  * What estimateLoyaltyPoints needs to know.
  *
- * Spec: estimateLoyaltyPoints; Decision 61.
+ * Spec: estimateLoyaltyPoints.
  */
 import type { EstimateFacts } from '../../decisions/loyalties/estimate.ts'
 import type { OrderCommand } from '../../decisions/orders/commands.ts'

@@ -1,7 +1,7 @@
 /**
  * Loyalty tiers of a program, and the cards that stand in them.
  *
- * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier; Decisions 58 and 75.
+ * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier.
  */
 import { and, asc, lt, not } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

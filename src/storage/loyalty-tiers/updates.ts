@@ -1,7 +1,7 @@
 /**
  * What making, changing and deleting the tiers of a program needs to know.
  *
- * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier; Decisions 58 and 75.
+ * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier.
  */
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type {

@@ -1,7 +1,7 @@
 /**
  * The order that a request sends, as it is stored, with its goods and their collections.
  *
- * Spec: estimateLoyaltyPoints, redeemReward; Decision 34.
+ * Spec: estimateLoyaltyPoints, redeemReward.
  */
 
 import type { OrderCommand } from '../../decisions/orders/commands.ts'

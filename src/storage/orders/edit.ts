@@ -3,8 +3,6 @@
  * calls its customers.
  *
  * A new order costs no more than its import.
- *
- * Spec: Decision 311.
  */
 import type { EditOrderFacts } from '../../decisions/orders/edit.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'

@@ -1,7 +1,7 @@
 /**
  * What an import of an order needs to know: what saving it does, and what an import said of it.
  *
- * Spec: importOrders; Decision 179.
+ * Spec: importOrders.
  */
 import type { ImportOrderFacts } from '../../decisions/orders/import.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'

@@ -1,7 +1,7 @@
 /**
  * Orders: found by id or source id, listed, and stored.
  *
- * Spec: getOrder, listOrders, Order; Decision 60.
+ * Spec: getOrder, listOrders, Order.
  */
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm/sql'
 import type { OrderCommand } from '../../decisions/orders/commands.ts'

@@ -1,7 +1,7 @@
 /**
  * What saving an order needs to know: its customer, its goods and the points it has earned.
  *
- * Spec: createOrder, updateOrder; Decision 60.
+ * Spec: createOrder, updateOrder.
  */
 
 import type { OrderCommand } from '../../decisions/orders/commands.ts'

@@ -1,7 +1,7 @@
 /**
  * What activating pending points needs to know.
  *
- * Spec: activateMemberPendingPoints; Decisions 63 and 86.
+ * Spec: activateMemberPendingPoints.
  */
 import type { PendingPointsFacts } from '../../decisions/points/pending.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -2,8 +2,6 @@
  * What is due by the calendar in a project: which cards it is on, and since when it has been due.
  *
  * It is asked for by project, because a day begins at another moment in each time zone.
- *
- * Spec: Decisions 44 and 63.
  */
 import type { Day } from '../../model.ts'
 import { addDays } from '../../rules/validity.ts'

@@ -4,7 +4,7 @@
  * A voucher's own row says until when any lock holds something of it, so that nobody looks for
  * locks of a voucher that has none. Rows of locks that are over may still be there.
  *
- * Spec: DiscountSessionRequest; Decision 159.
+ * Spec: DiscountSessionRequest.
  */
 import { and, asc, lte, not, sql } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'

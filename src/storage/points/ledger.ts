@@ -4,7 +4,7 @@
  * A history grows without end, so a page never counts it: one row more than was asked for says
  * whether there is more.
  *
- * Spec: listVoucherTransactions, listMemberTransactions, Transaction; Decision 43.
+ * Spec: listVoucherTransactions, listMemberTransactions, Transaction.
  */
 import { and, asc, desc, inArray, isNotNull } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'

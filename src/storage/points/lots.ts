@@ -1,7 +1,7 @@
 /**
  * Lots: points and credit that came together and expire together; and what is missing on a card.
  *
- * Spec: VoucherLoyaltyCard.next_expiration_date; Decisions 30 and 60.
+ * Spec: VoucherLoyaltyCard.next_expiration_date.
  */
 import { and, asc, gte, lt, not, sql } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'

@@ -2,7 +2,7 @@
  * Movements of points and credit made real: the row of the voucher first, because who holds it
  * holds all its lots; then the lots, the ledger entry, and what waits.
  *
- * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance; Decisions 31 and 32.
+ * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { CardAfter, LotStep } from '../../decisions/points/steps.ts'

@@ -1,7 +1,7 @@
 /**
  * Pending points: earned, and waiting for the day on which they become active.
  *
- * Spec: listMemberPendingPoints, PendingPointsEntry; Decisions 63 and 251.
+ * Spec: listMemberPendingPoints, PendingPointsEntry.
  */
 import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'

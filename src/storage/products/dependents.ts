@@ -4,7 +4,7 @@
  * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
  * are few such things, so all of them are read.
  *
- * Spec: deleteProduct, deleteSku, deleteProductCollection; Decisions 73 and 83.
+ * Spec: deleteProduct, deleteSku, deleteProductCollection.
  */
 import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import type { Speakers } from '../../decisions/products/dependents.ts'

@@ -1,7 +1,7 @@
 /**
  * The products and SKUs that an order names, and the collections they are in.
  *
- * Spec: estimateLoyaltyPoints, redeemReward, OrderItem; Decision 34.
+ * Spec: estimateLoyaltyPoints, redeemReward, OrderItem.
  */
 import type { OrderCommand } from '../../decisions/orders/commands.ts'
 import { goodsNamed, type Inventory } from '../../decisions/orders/goods.ts'

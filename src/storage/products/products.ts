@@ -4,7 +4,7 @@
  * They are listed by id alone, because no other order of theirs has an index and a price list can
  * be long. An id is made from the time, so this is the order in which they were made.
  *
- * Spec: updateProductsInBulk, listProducts, Product; Decision 72.
+ * Spec: updateProductsInBulk, listProducts, Product.
  */
 import { and, asc, gt } from 'drizzle-orm/sql'
 import type {

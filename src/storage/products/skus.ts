@@ -1,7 +1,7 @@
 /**
  * SKUs, one by one and as the variants of a product.
  *
- * Spec: createSku, listSkus, Sku; Decision 72.
+ * Spec: createSku, listSkus, Sku.
  */
 import { and, asc } from 'drizzle-orm/sql'
 import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/products/skus.ts'

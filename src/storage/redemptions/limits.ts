@@ -1,7 +1,7 @@
 /**
  * How often things were redeemed: counts that limits look at.
  *
- * Spec: redeemReward, ValidationRule.rules; Decisions 55 and 112.
+ * Spec: redeemReward, ValidationRule.rules.
  */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'

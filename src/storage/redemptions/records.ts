@@ -5,7 +5,7 @@
  * with the first such change of the unit; a row that is written twice costs twice. What is no
  * redemption of a voucher is counted nowhere here.
  *
- * Spec: getVoucherRedemptions; Decisions 43 and 112.
+ * Spec: getVoucherRedemptions.
  */
 import type { Change } from '../../decisions/changes.ts'
 

@@ -2,7 +2,7 @@
  * What a redemption depends on: program, card, reward and offer, rules, order, and what it hands
  * out.
  *
- * Spec: redeemReward; Decision 34.
+ * Spec: redeemReward.
  */
 import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
 import { asksForCounts } from '../../decisions/redemptions/limits.ts'

@@ -1,7 +1,7 @@
 /**
  * Redemptions, as they were recorded: one by id, of a voucher, of a customer, or all.
  *
- * Spec: getVoucherRedemptions, listRedemptions, Redemption; Decision 87.
+ * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

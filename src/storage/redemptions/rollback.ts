@@ -1,7 +1,7 @@
 /**
  * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
  *
- * Spec: rollbackRedemption, rollbackStackedRedemptions; Decisions 92 to 95, 155 and 201.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
 import type { Purse } from '../../decisions/points/purse.ts'
 import { orderPaidBy } from '../../decisions/redemptions/links.ts'

@@ -1,7 +1,7 @@
 /**
  * Reward assignments: in which programs a reward is on offer, and for how many points.
  *
- * Spec: createRewardAssignments, RewardAssignment; Decisions 70, 84 and 135.
+ * Spec: createRewardAssignments, RewardAssignment.
  */
 import { and, asc, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

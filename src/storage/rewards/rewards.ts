@@ -1,7 +1,7 @@
 /**
  * Rewards, one by one and a page of them.
  *
- * Spec: createReward, listRewards, Reward; Decision 73.
+ * Spec: createReward, listRewards, Reward.
  */
 import { and, asc, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * What changing and deleting a reward needs to know.
  *
- * Spec: updateReward, deleteReward; Decision 73.
+ * Spec: updateReward, deleteReward.
  */
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type { DeleteRewardFacts } from '../../decisions/rewards/rewards.ts'

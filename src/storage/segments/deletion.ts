@@ -1,7 +1,7 @@
 /**
  * What refers to a segment, which decides whether it can be deleted.
  *
- * Spec: deleteSegment; Decision 57.
+ * Spec: deleteSegment.
  */
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type { DeleteSegmentFacts } from '../../decisions/segments/segments.ts'

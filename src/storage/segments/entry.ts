@@ -1,7 +1,7 @@
 /**
  * What entering a customer into a segment needs to know.
  *
- * Spec: createSegment; Decision 81.
+ * Spec: createSegment.
  */
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { EnterSegmentFacts, FillSegmentFacts } from '../../decisions/segments/segments.ts'

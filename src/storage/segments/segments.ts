@@ -4,7 +4,7 @@
  * Merchants write segments by hand. Who is in one follows from that, and is found by customer
  * alone.
  *
- * Spec: createSegment, listSegments, Segment; Decision 57.
+ * Spec: createSegment, listSegments, Segment.
  */
 import { and, asc, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -1,8 +1,6 @@
 /**
  * Where customers stand when something happens by the calendar alone: their points activate or
  * lapse, their tier ends, or what is known of them is reviewed.
- *
- * Spec: Decisions 56 and 62.
  */
 import type { Purse } from '../../decisions/points/purse.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'

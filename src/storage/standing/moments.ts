@@ -4,7 +4,7 @@
  * Reading writes nothing. One statement finds the customers for whom something is due: some between
  * a midnight and the timer, nobody at any other time. More is loaded for those alone.
  *
- * Spec: VoucherLoyaltyCard.balance; Decision 104.
+ * Spec: VoucherLoyaltyCard.balance.
  */
 import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'

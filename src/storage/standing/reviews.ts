@@ -1,8 +1,6 @@
 /**
  * Reviews: going through all customers of a project once a day, because what is known of them may
  * change with the calendar alone.
- *
- * Spec: Decision 62.
  */
 import { and, sql } from 'drizzle-orm/sql'
 import type { Day } from '../../model.ts'

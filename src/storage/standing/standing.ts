@@ -5,7 +5,7 @@
  * together, each kind by one query however many programs, rules or segments there are. Only the
  * open lots of a card and the card that a program would give are asked for one by one.
  *
- * Spec: EarningRule.event; Decision 56.
+ * Spec: EarningRule.event.
  */
 import type { ProgramFacts, StandingFacts } from '../../decisions/standing/standing.ts'
 import type { Collections } from '../../decisions/validation-rules/facts.ts'

@@ -4,7 +4,7 @@
  * They are listed by id, because an id is made from the time, and because there may be as many of
  * them as there are vouchers.
  *
- * Spec: createValidationRuleAssignment, ValidationRulesAssignment; Decision 71.
+ * Spec: createValidationRuleAssignment, ValidationRulesAssignment.
  */
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * What making, changing and deleting validation rules and their assignments needs to know.
  *
- * Spec: createValidationRule, updateValidationRule, deleteValidationRule; Decisions 73, 83 and 84.
+ * Spec: createValidationRule, updateValidationRule, deleteValidationRule.
  */
 import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * Validation rules, one by one and a page of them.
  *
- * Spec: listValidationRules, ValidationRule; Decision 71.
+ * Spec: listValidationRules, ValidationRule.
  */
 import { and, asc, desc, gte, lte, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

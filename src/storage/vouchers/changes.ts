@@ -5,7 +5,7 @@
  * credit, a publication its holder, a redemption its count. Each write has in its WHERE what its
  * decision relied on.
  *
- * Spec: createVoucher, updateVoucher, deleteVoucher; Decisions 31, 32, 77 and 78.
+ * Spec: createVoucher, updateVoucher, deleteVoucher.
  */
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'

@@ -1,7 +1,7 @@
 /**
  * Which codes are free, and how many of a configuration's codes are taken.
  *
- * Spec: addVouchersToCampaign, CodeConfigRequest; Decision 77.
+ * Spec: addVouchersToCampaign, CodeConfigRequest.
  */
 import { and, asc, gte, lte, sql } from 'drizzle-orm/sql'
 import {

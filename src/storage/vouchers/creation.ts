@@ -1,7 +1,7 @@
 /**
  * What making a single voucher needs to know.
  *
- * Spec: createVoucher, createVoucherWithCode; Decision 77.
+ * Spec: createVoucher, createVoucherWithCode.
  */
 import { ANY_CODE } from '../../decisions/campaigns/campaigns.ts'
 import { codesToTry } from '../../decisions/vouchers/code-space.ts'

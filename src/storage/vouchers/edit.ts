@@ -3,8 +3,6 @@
  * is there, what changing it does.
  *
  * A new voucher costs no more than its import.
- *
- * Spec: Decision 311.
  */
 import type { EditVoucherFacts, StoredVoucherFacts } from '../../decisions/vouchers/edit.ts'
 import type { ImportVoucherFacts } from '../../decisions/vouchers/import.ts'

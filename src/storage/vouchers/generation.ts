@@ -1,7 +1,7 @@
 /**
  * What adding vouchers to a campaign needs to know, one by one or many at a time.
  *
- * Spec: addVouchersToCampaign; Decision 44.
+ * Spec: addVouchersToCampaign.
  */
 import { codesToTry } from '../../decisions/vouchers/code-space.ts'
 import {

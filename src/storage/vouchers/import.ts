@@ -3,8 +3,6 @@
  *
  * Codes are given and not drawn, so none are counted or tried: the cost of a row does not grow with
  * the campaign.
- *
- * Spec: Decisions 130 and 137.
  */
 import { IMPORTED } from '../../decisions/imports/outcome.ts'
 import type { ImportVoucherFacts } from '../../decisions/vouchers/import.ts'

@@ -4,7 +4,7 @@
  * A filter that names nothing that exists selects nothing. A campaign keeps the number of its
  * vouchers, so that a page does not count millions of them.
  *
- * Spec: getVoucher, listVouchers; Decision 101.
+ * Spec: getVoucher, listVouchers.
  */
 import { and, gt, isNull, type SQL } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'

@@ -1,7 +1,7 @@
 /**
  * What changing and deleting a single voucher needs to know.
  *
- * Spec: updateVoucher, deleteVoucher, updateVoucherBalance; Decisions 77 and 78.
+ * Spec: updateVoucher, deleteVoucher, updateVoucherBalance.
  */
 import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import type { UpdateVoucherBalanceFacts } from '../../decisions/vouchers/gift-balance.ts'

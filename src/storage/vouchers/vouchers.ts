@@ -1,7 +1,7 @@
 /**
  * Vouchers, found by code or by id.
  *
- * Spec: getVoucher, Voucher; Decision 77.
+ * Spec: getVoucher, Voucher.
  */
 import { and, asc, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -49,7 +49,7 @@ for (const [document, id] of [
   })
 }
 
-/** Each reason as Decision 15 words it. */
+/** Each reason as the page of behaviour words it. */
 const WORDS: readonly (readonly [string, string])[] = [
   ['campaign_not_active', 'campaign not active'],
   ['voucher_disabled', 'card disabled'],
@@ -74,14 +74,15 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['loyalty_card_points_exceeded', 'balance']
 ]
 
-t.test('Decision 15 says the reasons in the order in which they are asked', async t => {
+t.test('the page of behaviour says the reasons in the order in which they are asked', async t => {
   t.strictSame(
     WORDS.map(([name]) => name),
     names.slice(0, -1)
   )
-  const [, decided = ''] = readFileSync('DECISIONS.md', 'utf8').split('\n## 15. ')
-  const choice = decided.slice(decided.indexOf('*Choice.*'), decided.indexOf('*Why.*'))
-  let rest = choice.replaceAll(/\s+/g, ' ')
+  const page = readFileSync('openapi/behaviour/redemptions-and-rollbacks.md', 'utf8')
+  const [, after = ''] = page.split('\n## The reasons to refuse have one order\n')
+  const [list = ''] = after.split('\n## ')
+  let rest = list.replaceAll(/\s+/g, ' ')
   for (const [name, words] of WORDS) {
     const at = rest.indexOf(words)
     t.ok(at >= 0, `${name}: "${words}" comes after what stands above it`)

@@ -1,7 +1,7 @@
 /**
  * What the calendar brings, midnight by midnight and as of each, whoever is there first.
  *
- * Spec: PendingPointsEntry.activates_at; Decision 62.
+ * Spec: PendingPointsEntry.activates_at.
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'

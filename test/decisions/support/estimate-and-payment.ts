@@ -2,7 +2,7 @@
  * Two ways of asking what an order brings: what the estimate says of an arbitrary program, and what
  * the card gets when the order is paid. See arbitrary-programs.ts.
  *
- * Spec: estimateLoyaltyPoints; Decision 61.
+ * Spec: estimateLoyaltyPoints.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import { saveCustomer } from '../../../src/decisions/customers/customers.ts'

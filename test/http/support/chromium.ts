@@ -4,8 +4,6 @@
  *
  * Spoken to through two pipes in the browser's own protocol, so that no port is opened and no
  * package is needed.
- *
- * Spec: Decision 97.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

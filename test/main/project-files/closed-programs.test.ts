@@ -1,7 +1,5 @@
 /**
  * A program that customers are to join by themselves, and that has no card to give them, is told.
- *
- * Spec: Decision 319.
  */
 import t, { type Test } from 'tap'
 import { freshSource } from '../../../src/ids.ts'

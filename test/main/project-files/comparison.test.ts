@@ -1,7 +1,5 @@
 /**
  * What a file says of a thing against what is stored of it.
- *
- * Spec: Decision 234.
  */
 import t from 'tap'
 import { stepOf } from '../../../src/main/project-files/comparison.ts'

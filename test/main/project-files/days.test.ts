@@ -1,7 +1,5 @@
 /**
  * Deeds of a project file on the days that it says, with the ids that it says, and refused ones.
- *
- * Spec: Decision 270.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

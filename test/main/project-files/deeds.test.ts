@@ -1,7 +1,5 @@
 /**
  * What happens at the end of a project file, by the decisions of the interface.
- *
- * Spec: Decision 234.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

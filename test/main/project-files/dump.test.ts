@@ -1,7 +1,5 @@
 /**
  * A project as a file that loads it again.
- *
- * Spec: Decision 232.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

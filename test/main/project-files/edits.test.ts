@@ -1,8 +1,6 @@
 /**
  * A project file that is edited and loaded again: rows are changed to what they say, by the
  * decisions of updates.
- *
- * Spec: Decision 311.
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'

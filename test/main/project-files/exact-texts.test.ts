@@ -1,8 +1,6 @@
 /**
  * Texts of rows that end with blanks, or are empty: a dump has the same project in it, and a load
  * of it changes nothing.
- *
- * Spec: Decisions 232 and 311.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

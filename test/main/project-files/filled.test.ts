@@ -1,8 +1,6 @@
 /**
  * Every property that a project file may have, filled once: it is dumped, loaded into nothing, and
  * dumped as the same. A property that is added to the form has to be added to filled.yaml.
- *
- * Spec: Decision 232.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,5 @@
 /**
  * What a line of JSON would silently lose is told by the sentences of a project file.
- *
- * Spec: Decisions 130, 249 and 276.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

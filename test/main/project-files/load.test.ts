@@ -1,7 +1,5 @@
 /**
  * A project file as an operator loads it: what is printed, to the letter, and what is stored.
- *
- * Spec: Decisions 232, 233, 234 and 235.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,6 @@
 /**
  * A project with what a file cannot say: the file says all the rest, comes back the same, and the
  * dump names what is not in it.
- *
- * Spec: Decisions 232 and 249.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

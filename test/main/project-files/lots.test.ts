@@ -4,8 +4,6 @@
  *
  * A law of its own says which points are left: points that lapse soonest are spent first, and those
  * whose day is over are gone.
- *
- * Spec: Decision 310.
  */
 import t from 'tap'
 import { freshSource } from '../../../src/ids.ts'

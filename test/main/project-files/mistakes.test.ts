@@ -1,7 +1,5 @@
 /**
  * Mistakes of a project file that only a decision finds: each is told at its own path.
- *
- * Spec: Decisions 232, 233 and 300.
  */
 import t from 'tap'
 import { countedSource } from '../../../src/ids.ts'

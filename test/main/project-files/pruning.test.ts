@@ -1,7 +1,5 @@
 /**
  * What a project file no longer has is removed, as far as nothing uses it.
- *
- * Spec: Decisions 234 and 300.
  */
 import t from 'tap'
 import { counts, givenProject } from '../support/project-files.ts'

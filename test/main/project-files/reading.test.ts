@@ -1,8 +1,6 @@
 /**
  * What a text has to be before anything looks at what it says: each flaw is told with its line, and
  * none of them exhausts the program.
- *
- * Spec: Decision 249.
  */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,6 @@
 /**
  * Edits of a project file that no operation carries out: each is refused with its path, and with
  * what is stored, what the file says, and what to do next.
- *
- * Spec: Decision 311.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

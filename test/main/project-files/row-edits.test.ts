@@ -1,8 +1,6 @@
 /**
  * Edited rows as an operator loads them, also from files beside the project file; and what a row
  * costs.
- *
- * Spec: Decision 311.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,5 @@
 /**
  * Rows that are there twice in a file beside a project file.
- *
- * Spec: Decisions 235 and 311.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

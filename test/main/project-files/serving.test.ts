@@ -1,7 +1,5 @@
 /**
  * A service that loads a project file when it starts.
- *
- * Spec: Decisions 236 and 300.
  */
 
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * Every example of a body that makes something, as an entry of a project file that is loaded twice.
  *
- * Spec: openapi/provisioning.yaml; Decisions 232, 234 and 300.
+ * Spec: openapi/provisioning.yaml.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'

@@ -1,7 +1,5 @@
 /**
  * An edit of an earning rule without a banner adds a second one, which is told.
- *
- * Spec: Decisions 234 and 301.
  */
 import t from 'tap'
 import { givenProject } from '../support/project-files.ts'

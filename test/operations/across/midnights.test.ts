@@ -2,8 +2,6 @@
  * What the calendar has brought is shown and counts from its midnight on, whether the timer has
  * booked it yet or not; and whatever decides books it first, so that it makes no difference who is
  * there first.
- *
- * Spec: Decision 104.
  */
 import t from 'tap'
 import { csvRows } from '../../../src/decisions/exports/exports.ts'

@@ -362,7 +362,7 @@ t.test(
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'gopher',
-      // One that is well formed is kept (Decision 118); this is none.
+      // One that is well formed is kept; this is none.
       'x-request-id': 'evil request id',
       'request-id': 'evil-request-id',
       'x-http-method-override': 'DELETE',

@@ -3,8 +3,6 @@
  * document shows, for the second time, and something was written since. This, and no clock, keeps
  * the service fast. One more is a decision that somebody takes, here and with a reason; one fewer
  * is written down as well, so that it stays so.
- *
- * Spec: Decisions 110, 111 and 115.
  */
 import t, { type Test } from 'tap'
 import { CONFIG, givenService, NOW } from '../../support/app.ts'

@@ -2,8 +2,6 @@
  * How many round trips to PostgreSQL the busiest operations make, in the usual case: the demo, what
  * is set up is in memory, and the connection has the statements. They are counted on the wire, with
  * BEGIN and COMMIT. One more is a decision that somebody takes, here and with a reason.
- *
- * Spec: Decisions 204 and 206.
  */
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/storage/database.ts'

@@ -2,7 +2,7 @@
  * An erasure whose units are cut off and have requests of others between them, which change,
  * redeem, take back and copy what is still there: no word comes back into what is done.
  *
- * Spec: eraseCustomer; Decisions 132 and 197.
+ * Spec: eraseCustomer.
  */
 import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'

@@ -5,7 +5,7 @@ import { projectNamed } from '../../../src/storage/projects.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
 import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
 
-/** The page of a customer, without credentials: its address, and the page itself (Decision 96). */
+/** The page of a customer, without credentials: its address, and the page itself. */
 async function pageOf(service: Service, customer: string) {
   const { body } = await service.get(`/v1/customers/${customer}`)
   const { pathname } = new URL(body.assets.cockpit_url)

@@ -1,7 +1,7 @@
 /**
  * Points that are spent, missing and brought back, on a card whose lots become one meanwhile.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
+ * Spec: VoucherLoyaltyCard.subtracted_points.
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'

@@ -2,7 +2,7 @@
  * A line of an order that says `override` saves what it says of its goods, together with the order
  * and not without it.
  *
- * Spec: OrderItem; Decision 37.
+ * Spec: OrderItem.
  */
 import t from 'tap'
 import { givenService } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 /**
  * What happens to a card within one millisecond has an order, too: that in which it was written.
  *
- * Spec: Redemption.status, VoucherLoyaltyCard; Decisions 108 and 174.
+ * Spec: Redemption.status, VoucherLoyaltyCard.
  */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'

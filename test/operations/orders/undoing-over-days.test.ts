@@ -1,7 +1,7 @@
 /**
  * Undoing in any order, with midnights in between, leaves what was given less what truly lapsed.
  *
- * Spec: Redemption.status, VoucherLoyaltyCard; Decision 108.
+ * Spec: Redemption.status, VoucherLoyaltyCard.
  */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'

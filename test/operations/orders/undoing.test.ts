@@ -2,7 +2,7 @@
  * In whichever order orders and redemptions are undone, nobody is left with more, or with less,
  * than if it had never been; and what a reward put elsewhere has to be there to be given back.
  *
- * Spec: Redemption.status, VoucherLoyaltyCard, VoucherGift; Decisions 93 and 108.
+ * Spec: Redemption.status, VoucherLoyaltyCard, VoucherGift.
  */
 
 import t from 'tap'

@@ -4,7 +4,7 @@
  * Columns are named one by one, whatever they are called, so that a new one anywhere fails the test
  * of erasing until somebody says here what it holds.
  *
- * Spec: eraseCustomer; Decisions 132, 139, 175 and 197.
+ * Spec: eraseCustomer.
  */
 
 /** A planted word is found in it before, and none afterwards. */
@@ -18,8 +18,8 @@ const [ID, WHEN, WORD, NUMBERS] = [
   'ids, numbers'
 ]
 const EVENT = 'the event of an order that earned, whose data goes; it has no words'
-const CALLED = 'what the caller calls it by, which stays (Decision 132)'
-const SETUP = 'what people set up for everybody, which is out of reach (Decision 132)'
+const CALLED = 'what the caller calls it by, which stays'
+const SETUP = 'what people set up for everybody, which is out of reach'
 const CLEARED = 'cleared with the name; no text fits in'
 const SECRET = 'hashes and secrets of keys'
 const KEY = 'the key that was used, not who it was about'

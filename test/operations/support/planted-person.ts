@@ -177,7 +177,7 @@ function snake(name: string): string {
 
 /**
  * Where a database holds a word: the files beside it, its own included. Of PostgreSQL, whose files
- * keep what was overwritten (Decision 308), the records of all tables.
+ * keep what was overwritten, the records of all tables.
  */
 export async function placesWith(url: string, word = MARKER): Promise<readonly string[]> {
   if (onPostgres) return tablesWith(url, word)

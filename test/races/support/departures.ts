@@ -2,7 +2,7 @@
  * Customers who are deleted at the same moment as they order, redeem, take back and are given
  * points: whatever comes first, nothing is left on their card, and nothing comes to it afterwards.
  *
- * Spec: deleteCustomer; Decisions 80 and 211.
+ * Spec: deleteCustomer.
  */
 import type { Test } from 'tap'
 import { type Amount, type Chance, casesOf } from '../../support/chance.ts'

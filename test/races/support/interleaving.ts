@@ -5,8 +5,6 @@
  * SQLite never does that, because its writer is alone from before the load; PostgreSQL does it
  * under READ COMMITTED whenever two units meet. What a decision relied on must therefore be guarded
  * by what it writes, on either engine, and that is what is proven here.
- *
- * Spec: Decision 213.
  */
 import type { FastifyInstance } from 'fastify'
 import { PROJECT_ID } from '../../../src/demo/known.ts'

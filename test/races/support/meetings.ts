@@ -1,7 +1,5 @@
 /**
  * Requests that rely on what the other one writes, in the demo.
- *
- * Spec: Decisions 210 and 211.
  */
 import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
 import { type Asking, ask, operationNamed } from '../../support/requests.ts'

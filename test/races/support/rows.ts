@@ -1,8 +1,6 @@
 /**
  * What became of a store as text, so that two outcomes can be compared: what was drawn or made at
  * random is one word, whatever came first.
- *
- * Spec: Decision 213.
  */
 import type { Dialect, Tables } from '../../../src/storage/engine/dialect.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'

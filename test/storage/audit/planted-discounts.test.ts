@@ -1,8 +1,6 @@
 /**
  * The audit finds every figure of coupons, gift vouchers, promotion tiers and locks that is wrong,
  * and says which. Each row spoils one behind the store's back, as a bug would.
- *
- * Spec: Decisions 43, 154 and 159.
  */
 import t, { type Test } from 'tap'
 import * as known from '../../../src/demo/known.ts'

@@ -1,8 +1,6 @@
 /**
  * The audit against programs that lack a rule of taking back: it finds points that were made,
  * without being told where to look. Each program is a copy of this one with one rule removed.
- *
- * Spec: Decisions 43 and 108.
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * What locks hold, on every engine: replaced, lowered, released, forgotten; and its guards.
  *
- * Spec: DiscountSessionRequest, releaseValidationSession; Decisions 159 and 160.
+ * Spec: DiscountSessionRequest, releaseValidationSession.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { LockHold } from '../../../src/model.ts'

@@ -1,8 +1,6 @@
 /**
  * A batch has no savepoints until a unit of it fails after it wrote: then it is repeated with them,
  * and nobody can tell.
- *
- * Spec: Decision 115.
  */
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

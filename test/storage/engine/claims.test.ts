@@ -1,8 +1,6 @@
 /**
  * A unit that wants the set-up of its project alone, while others share it without a pause: it
  * claims the set-up, those that begin then wait, and what is left of a process that died lapses.
- *
- * Spec: Decisions 207 and 292.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'

@@ -1,7 +1,5 @@
 /**
  * Every statement reads its rows as Drizzle does, which would read them at ten times the price.
- *
- * Spec: Decision 110.
  */
 import { join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'

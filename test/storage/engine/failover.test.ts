@@ -2,8 +2,6 @@
  * A standby that takes over from a primary that is gone: with synchronous replication it has all
  * that was acknowledged, until it is promoted nothing is written, and then a store that knows
  * nothing of it goes on. A service does not read there either, because that may be behind.
- *
- * Spec: Decisions 205, 214 and 226.
  */
 import t from 'tap'
 import { openStore } from '../../../src/storage/database.ts'

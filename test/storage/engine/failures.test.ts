@@ -1,7 +1,5 @@
 /**
  * What is said of errors of PostgreSQL and of its driver, in whichever language the server speaks.
- *
- * Spec: Decisions 204 and 228.
  */
 import t from 'tap'
 import { StoreRefused, StoreUnreachable } from '../../../src/storage/engine/errors.ts'

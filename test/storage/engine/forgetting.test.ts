@@ -1,8 +1,6 @@
 /**
  * A file that forgets: no byte is left of what was overwritten or deleted, and nobody who reads is
  * held up for long.
- *
- * Spec: Decision 132.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

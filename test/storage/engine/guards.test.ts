@@ -1,7 +1,5 @@
 /**
  * What a decision relied on and another unit changed since, on every engine: nothing is written.
- *
- * Spec: Decisions 31, 210, 211, 212 and 217.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { RedemptionCount } from '../../../src/model.ts'

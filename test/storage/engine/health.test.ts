@@ -1,7 +1,5 @@
 /**
  * Whether a store says what is true of its file.
- *
- * Spec: Decision 118.
  */
 import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

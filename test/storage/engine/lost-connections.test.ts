@@ -1,8 +1,6 @@
 /**
  * Connections to PostgreSQL that break: what was done then, what is said of it, and that the next
  * unit finds another one.
- *
- * Spec: Decisions 204 and 214.
  */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer } from 'node:net'

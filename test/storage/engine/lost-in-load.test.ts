@@ -1,8 +1,6 @@
 /**
  * A unit that loses the guard of a customer while it loads: the next attempt has the customer
  * before it loads, so that it does not lose that guard again.
- *
- * Spec: Decisions 257 and 291.
  */
 import { Client } from 'pg'
 import t from 'tap'

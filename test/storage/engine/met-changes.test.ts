@@ -4,8 +4,6 @@
  * that it decided by. A kind that needs neither says why.
  *
  * SQLite lets one unit write at a time, from before its load, so that none of this happens there.
- *
- * Spec: Decisions 31, 204, 205, 210 and 297.
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'

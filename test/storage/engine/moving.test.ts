@@ -1,7 +1,5 @@
 /**
  * The ends of a copy: what is copied, in which order, and how much of it at a time.
- *
- * Spec: Decision 203.
  */
 import { join } from 'node:path'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'

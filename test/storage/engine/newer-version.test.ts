@@ -1,8 +1,6 @@
 /**
  * A newer version that migrates a PostgreSQL database while processes of this one use it: nobody is
  * held up behind what it waits for, and from then on this version neither reads nor writes.
- *
- * Spec: Decisions 204 and 216.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'

@@ -1,8 +1,6 @@
 /**
  * Units that are parts of one: each sees what those before it wrote, also of what is kept in
  * memory, and all of them are written or none.
- *
- * Spec: Decisions 111 and 233.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import { apply } from '../../../src/storage/apply.ts'

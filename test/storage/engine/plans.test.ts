@@ -2,8 +2,6 @@
  * No statement grows with a project: each finds its rows by more than the project alone, in an
  * index that has them in the order asked for. An ORDER BY on another column is enough to make the
  * engine walk through everything instead, which no test on three rows would notice.
- *
- * Spec: Decision 112.
  */
 import Database, { type Database as Connection } from 'better-sqlite3'
 import t, { type Test } from 'tap'

@@ -1,7 +1,5 @@
 /**
  * PostgreSQL as an engine: what it says when it cannot be used, and what it never says.
- *
- * Spec: Decision 204.
  */
 import { Client } from 'pg'
 import t from 'tap'

@@ -1,8 +1,6 @@
 /**
  * What a unit sends without waiting: loads and writes that need nothing of each other, in their
  * order, and what becomes of them when one fails.
- *
- * Spec: Decisions 204, 206, 211 and 257.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm/sql'

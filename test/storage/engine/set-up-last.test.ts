@@ -5,8 +5,6 @@
  *
  * For each operation with such a unit, another transaction locks every row in turn while the
  * operation is asked.
- *
- * Spec: Decisions 207 and 290.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

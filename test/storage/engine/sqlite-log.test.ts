@@ -1,7 +1,5 @@
 /**
  * The log of a SQLite file is merged beside the commits, by a thread and to the end by the writer.
- *
- * Spec: Decisions 115 and 121.
  */
 import { join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'

@@ -1,7 +1,5 @@
 /**
  * The reads of the embedded engine: what shares a turn shares a moment, and nothing else.
- *
- * Spec: Decisions 40 and 266.
  */
 import Connection from 'better-sqlite3'
 import t from 'tap'

@@ -1,7 +1,5 @@
 /**
  * The embedded engine: one writer, one commit for many, and what happens when something is wrong.
- *
- * Spec: Decision 40.
  */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

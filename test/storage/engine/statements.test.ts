@@ -1,8 +1,6 @@
 /**
  * Statements as values. Most of this file is proven by the compiler: each expected error is a call
  * that must not compile.
- *
- * Spec: Decision 41.
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'

@@ -1,7 +1,5 @@
 /**
  * One suite for every engine: what the port promises, whichever database is underneath.
- *
- * Spec: Decision 40.
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'

@@ -1,8 +1,6 @@
 /**
  * A PostgreSQL server that has no connection left, no room, or rows that somebody else holds: each
  * is told with what to do, writes nothing, and passes by itself.
- *
- * Spec: Decisions 204, 214, 227 and 257.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'

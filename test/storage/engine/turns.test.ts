@@ -1,8 +1,6 @@
 /**
  * Lines: few go on at once, the others in the order in which they came, and nobody waits for longer
  * than the limits while the line does not move.
- *
- * Spec: Decisions 227 and 257.
  */
 import t from 'tap'
 import { type Place, TurnMissed, Turns } from '../../../src/storage/engine/postgres/turns.ts'

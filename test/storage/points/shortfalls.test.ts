@@ -2,7 +2,7 @@
  * What lots keep of what is taken back, and what others stand in for, on every engine: held by the
  * card's own guard, and audited.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
+ * Spec: VoucherLoyaltyCard.subtracted_points.
  */
 
 import type { Lot } from '../../../src/model.ts'

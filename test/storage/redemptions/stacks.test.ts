@@ -1,7 +1,7 @@
 /**
  * What is redeemed together, on every engine: its records, its counts and its guards; audited.
  *
- * Spec: Redemption, PromotionTier.summary; Decision 154.
+ * Spec: Redemption, PromotionTier.summary.
  */
 import type { Change, TotalsStep } from '../../../src/decisions/changes.ts'
 import { amountsRecorded, scopesRecorded } from '../../../src/decisions/redemptions/limits.ts'

@@ -3,8 +3,6 @@
  * come after those that they refer to.
  *
  * Nothing is listed here, so that a table or a column that is added is copied as well.
- *
- * Spec: Decision 203.
  */
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'

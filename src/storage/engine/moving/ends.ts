@@ -1,7 +1,5 @@
 /**
  * The two ends of a copy from one engine to another, and what a row is on its way.
- *
- * Spec: Decision 203.
  */
 import { HALF_COPIED } from '../migrate.ts'
 import type { CopiedTable } from './copied-tables.ts'

@@ -4,8 +4,6 @@
  * A source is read by one REPEATABLE READ transaction, through a cursor. A target is filled by one
  * transaction, under locks that keep others from writing. Values travel as text, which the server
  * and we read the same way.
- *
- * Spec: Decisions 203 and 309.
  */
 import type { Client, QueryArrayConfig } from 'pg'
 import { StoreInUse, ValueNotHeld } from '../errors.ts'

@@ -4,8 +4,6 @@
  * A source is read by one transaction on a connection that cannot write; the service goes on beside
  * it. A target is filled by one transaction as well, so that a copy that is cut short leaves
  * nothing but its mark.
- *
- * Spec: Decision 203.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,5 @@
 /**
  * Attempts of a unit that met others: how far it has come, and whether one attempt more mends it.
- *
- * Spec: Decisions 204, 207, 227, 257, 290 and 291.
  */
 import type { Change } from '../../../decisions/changes.ts'
 import {

@@ -8,8 +8,6 @@
  * process together, and once each, so that units that claim one after the other hold up nobody for
  * long; only for loads of project files they wait more often. A claim that stays is of a process
  * that died.
- *
- * Spec: Decisions 207 and 321.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,5 @@
 /**
  * What the engine asks of its connections: the port between it and the pool of the driver.
- *
- * Spec: Decisions 204, 226 and 326.
  */
 import type { Client, PoolClient } from 'pg'
 

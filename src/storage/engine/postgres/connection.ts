@@ -3,8 +3,6 @@
  *
  * The server answers in the order it was asked, so that a unit sends what needs no answer of
  * another, and waits once. What is asked before the event loop goes on leaves in one packet.
- *
- * Spec: Decisions 41 and 204.
  */
 import type { Client, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
 import type { Prepared, Values } from '../statements.ts'

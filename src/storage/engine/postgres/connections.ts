@@ -6,8 +6,6 @@
  * use either. So is what was kept in memory then. Where one falls silent, it alone is closed: the
  * network may have lost that one, or the server may be slow. Others are tried before they are
  * trusted again, so that a network that loses everything is noticed within seconds, too.
- *
- * Spec: Decisions 205, 214 and 216.
  */
 import type { Client, PoolClient } from 'pg'
 import { StoreClosed, StoreCrowded } from '../errors.ts'

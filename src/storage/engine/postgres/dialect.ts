@@ -1,7 +1,5 @@
 /**
  * The shared query code for PostgreSQL.
- *
- * Spec: Decision 41.
  */
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
 import { type PgPreparedQuery, PgSession } from 'drizzle-orm/pg-core/session'

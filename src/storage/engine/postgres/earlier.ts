@@ -1,8 +1,6 @@
 /**
  * Waits for the transactions that began earlier: a unit that stored a claim is not seen by these,
  * and they may hold rows that it wants.
- *
- * Spec: Decision 321.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Held } from './connections.ts'

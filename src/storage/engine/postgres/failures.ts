@@ -1,7 +1,5 @@
 /**
  * Errors of PostgreSQL and of its driver as ours.
- *
- * Spec: Decisions 40, 204 and 228.
  */
 import {
   ConstraintBroken,

@@ -3,8 +3,6 @@
  *
  * All steps are one transaction, under a lock of the whole database that ends with it: of several
  * processes that start together one migrates, and the others wait and find nothing left to do.
- *
- * Spec: Decisions 204 and 216.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'

@@ -1,7 +1,5 @@
 /**
  * The connections of one process to a server, and their limits.
- *
- * Spec: Decisions 204 and 226.
  */
 import pg from 'pg'
 import type { PoolLimits, Watching } from './client-pool.ts'

@@ -1,8 +1,6 @@
 /**
  * A writing unit from its first attempt to its last: where it met others, it begins again in its
  * turn, with what it lost locked before it loads.
- *
- * Spec: Decisions 204, 207, 227, 257 and 292.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Change } from '../../../decisions/changes.ts'

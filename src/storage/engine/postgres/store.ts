@@ -5,8 +5,6 @@
  * writes, so that it waits for no one before it writes, and begins again from the load when a guard
  * is lost. A reading unit is one REPEATABLE READ transaction, so that everything in it is of one
  * moment. BEGIN travels with the first statement, and all writes travel together.
- *
- * Spec: Decisions 40, 204, 206, 207, 227 and 257.
  */
 import type { Change } from '../../../decisions/changes.ts'
 import { Refused } from '../../../decisions/refusals.ts'
@@ -328,7 +326,7 @@ class PostgresStore implements Store {
     throw new StoreNotCopied(this.#where)
   }
 
-  /** The files are the server's own, and so is what they keep (Decision 308). */
+  /** The files are the server's own, and so is what they keep. */
   async forget(): Promise<void> {}
 
   close(): Promise<void> {

@@ -4,8 +4,6 @@
  * Both instants are taken around the statement alone, on a connection that is held, so that nobody
  * who waits for a connection is counted. Of several answers the one that came soonest is the best:
  * the server looked at its clock somewhere between the two instants.
- *
- * Spec: Decisions 225 and 262.
  */
 import type { ServerTime } from '../store.ts'
 import type { Held } from './connections.ts'

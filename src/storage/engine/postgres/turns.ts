@@ -6,8 +6,6 @@
  * their guards to each other. So few of a process write a row at once; the others wait here without
  * a connection, in the order in which they came. Who waits is told when nothing has moved for a
  * while, and not while others of the line come through.
- *
- * Spec: Decisions 204, 206, 227 and 257.
  */
 
 /** The turn did not come in time, and the task was not begun. */
