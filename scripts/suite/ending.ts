@@ -8,6 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { settings } from '../../src/main/config.ts'
 import { hasServer, type RunServer, serverForRun } from '../../test/support/postgres-databases.ts'
 import { NotThere } from './asked.ts'
 
@@ -48,7 +49,7 @@ export async function runPlan<Plan>(
     if (plan === null) return
     // As the folder it is in: a server that is started by root belongs to another user.
     await chmod(folder, 0o1777)
-    process.env['TMPDIR'] = folder
+    setEnvironment(folder)
     server = await serverForRun()
     if (process.env['TEST_ENGINE'] === 'postgres' && !hasServer()) throw new NotThere(server.told)
     process.exitCode = await carryOut(plan, { folder, server, signal: interrupted.signal })
@@ -66,6 +67,25 @@ export async function runPlan<Plan>(
       process.exitCode = 128 + constants.signals[name]
     }
   }
+}
+
+/** What services, clients of PostgreSQL and those of HTTP are set by, and the locale. */
+const SET_BY: ReadonlySet<string> = new Set([
+  ...Object.values(settings).map(({ variable }) => variable),
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY', 'LANGUAGE']
+])
+const SET_BY_PREFIX = /^(PG|LC_)/
+
+/**
+ * Leaves out of the environment what whoever runs the tests has set for something else. Zone and
+ * language are such that what goes by those of the machine shows: for half of the time it is
+ * another day than in UTC, by no whole hours, and `ch` stands behind `h`.
+ */
+function setEnvironment(folder: string): void {
+  for (const name of Object.keys(process.env)) {
+    if (SET_BY.has(name.toUpperCase()) || SET_BY_PREFIX.test(name)) delete process.env[name]
+  }
+  Object.assign(process.env, { TMPDIR: folder, TZ: 'Pacific/Chatham', LANG: 'cs_CZ.UTF-8' })
 }
 
 /** Kills all processes that have `TMPDIR` from us, however they are related to us. */
