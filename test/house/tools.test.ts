@@ -3,14 +3,16 @@
  * their rules once, and has beside it the nearest thing that is allowed.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
+import { temporaryFolder } from '../storage/support/engines.ts'
 import { root } from '../support/root.ts'
 
-/** Writes files, each with all the lines that are given for its path. */
+/** Writes files, each with all the lines that are given for its path, beside our packages. */
 function givenTree(t: Test, rows: readonly (readonly [path: string, line: string])[]): string {
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const files = Map.groupBy(rows, ([path]) => path)
   for (const [path, lines] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
