@@ -16,6 +16,7 @@ import { execPath } from 'node:process'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { type Tree, tree } from '../../scripts/document-walk.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenService } from '../support/app.ts'
 import { rowsOf } from '../support/chance.ts'
 import { documents, operations } from '../support/requests.ts'
@@ -63,7 +64,7 @@ for (const [which, { lang, program, file, proof }] of languages.entries()) {
     const { app } = await givenService(t)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    const path = join(t.testdir(), file)
+    const path = join(temporaryFolder(t), file)
     for (const [operation] of shared) {
       const sample = sampleOf(operation.path, operation.method, lang)
       t.not(sample, '', operation.id)

@@ -12,6 +12,7 @@ import { execPath } from 'node:process'
 import { promisify } from 'node:util'
 import t from 'tap'
 import type { Tree } from '../../scripts/document-walk.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenService, PAIR } from '../support/app.ts'
 import { operations } from '../support/requests.ts'
 import { root } from '../support/root.ts'
@@ -52,7 +53,7 @@ t.test('every journey arrives', async t => {
   const { app } = await givenService(t)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
   for (const [name, file] of Object.entries(served)) {
     copyFileSync(join(root, 'generated', file), join(folder, name))
   }

@@ -9,6 +9,7 @@ import { audit } from '../../../src/storage/audit/audit.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { copiedTables } from '../../../src/storage/engine/moving/copied-tables.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
 import { KeptPools, OURS } from '../../support/kept-pools.ts'
 import { restoring, withClient } from '../../support/spare-databases.ts'
 import { type Look, lookInto, newUrl, onPostgres } from '../../support/stores.ts'
@@ -35,7 +36,7 @@ export function placeLike(t: Test, store: Store): Promise<Place> {
 }
 
 async function fileLike(t: Test, store: Store): Promise<Place> {
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
   const [first, file] = [join(folder, 'shop.db'), join(folder, 'line.db')]
   await store.backup(first)
   copyFileSync(first, file)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { readProjectFile, writing } from '../../../src/main/project-files/files.ts'
 import { parsedFile } from '../../../src/main/project-files/source.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const deepDashes = (levels: number) => `${'- '.repeat(levels)}x`
@@ -247,7 +248,7 @@ t.test('the nearest things to a flaw are read', async t => {
 })
 
 t.test('a file is read as UTF-8, with or without the mark before it', async t => {
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
   const path = join(folder, 'shop.yaml')
   const readAs = (bytes: Buffer | string) => {
     writeFileSync(path, bytes)
@@ -268,8 +269,9 @@ t.test('a file is read as UTF-8, with or without the mark before it', async t =>
 })
 
 t.test('a file that is written takes its place when it is whole', async t => {
-  const folder = t.testdir({ 'shop.yaml': 'old' })
+  const folder = temporaryFolder(t)
   const path = join(folder, 'shop.yaml')
+  writeFileSync(path, 'old')
   symlinkSync(path, join(folder, 'link.yaml'))
   const read = () => [readFileSync(path, 'utf8'), readdirSync(folder).length]
   const cut = writing(path)

@@ -11,6 +11,7 @@ import {
   projectFromFile
 } from '../../../src/main/project-files/load.ts'
 import { Operations } from '../../../src/main/project-files/operations.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
 import { NOW } from '../../support/given.ts'
 import { newStore } from '../../support/stores.ts'
 
@@ -130,7 +131,7 @@ export async function givenShop(t: Test) {
   t.teardown(() => store.close())
   const { project } = await projectFromFile(store, services, named(FILE))
   const operations = new Operations(store, services, project)
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
   return {
     store,
     project,

@@ -12,6 +12,7 @@ import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
 import { pendingPointsDueOn } from '../../../src/storage/points/pending.ts'
 import { customersDue } from '../../../src/storage/standing/moments.ts'
 import { cardsOfCustomer, heldVoucher } from '../../../src/storage/vouchers/vouchers.ts'
+import { temporaryFolder } from '../support/engines.ts'
 import { type AnyStatement, nameOf, queryOf, statements } from '../support/statements.ts'
 
 /** Those that walk through all of one kind, and why that is little. */
@@ -58,7 +59,7 @@ const WALKS = new Map<RegExp, string>([
 
 /** The shared query code on a database that has the tables. */
 async function migrated(t: Test): Promise<Dialect & { readonly connection: Connection }> {
-  const file = t.testdir()
+  const file = temporaryFolder(t)
   const store = await openStore(`sqlite:${file}/plans.db`, { onBug: error => t.error(error) })
   await store.migrate()
   await store.close()
