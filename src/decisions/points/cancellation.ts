@@ -101,21 +101,22 @@ export function isGranted({ type, amount }: LedgerEntry): boolean {
   return amount > 0 && (type === 'CREDITS_ADDITION' || type === 'POINTS_ADDITION')
 }
 
-/** The points of a reward on a card that are spent, and would be missing. */
+/** The points of a reward that would be taken from a card, and those that would be missing. */
 export function missingOf(
   purse: Purse,
   { redemption: { id }, entries }: RolledBack,
   occasion: Occasion
-): number {
+): { readonly taken: number; readonly missing: number } {
   const came = entries.filter(isGranted).flatMap(({ lots }) => lots)
-  const { shortfalls } = takeBackPoints(
+  const { move, shortfalls } = takeBackPoints(
     purse,
     { came, as: 'withdrawn', subject: subjectOf(id) },
     occasion
   )
-  return shortfalls
+  const missing = shortfalls
     .filter(({ from, kind }) => from === null && kind === 'GRANTED')
     .reduce((sum, { points }) => sum + points, 0)
+  return { taken: -amountOf(move.lines), missing }
 }
 
 /** A card to which points come back, with its missing points. */

@@ -2,9 +2,9 @@
  * Rolls back a redemption: undoes all of it, in one unit of work and once.
  *
  * Uses, credit and points go back first, and only then is the order canceled and what it earned
- * taken back, so that nobody keeps both because the rest was spent. The customer must still have
- * the credit and points that a reward gave elsewhere; earned points are taken back as far as the
- * card has them, and missing ones are noted. The consequences earn nothing: redeeming and rolling
+ * taken back, so that nobody keeps both because the rest was spent. What a reward handed out must
+ * still be there, unused: its coupon, and the credit and points that it gave elsewhere. Earned points
+ * are taken back as far as the card has them, and missing ones are noted. The consequences earn nothing: redeeming and rolling
  * back in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
  * record of the rollback, tell the rest.
  *
@@ -36,9 +36,9 @@ import { takeBackNobodys, takeBackPayment } from './taken-back-orders.ts'
 import {
   giveBackParts,
   makeUpParts,
-  spentMeanwhile,
   type UndoneFacts,
   uncounted,
+  usedMeanwhile,
   usesBack
 } from './undoing.ts'
 
@@ -82,8 +82,8 @@ export interface RollbackAnswer {
 /**
  * The refusals, in this order: a redemption that was rolled back before; one that failed or is a
  * rollback itself; a part of a stack, or a stack; metadata that does not fit; a deleted customer;
- * credit or points of another program that the reward gave and that are spent. The age of the
- * redemption does not matter.
+ * a coupon, credit or points of another program that the reward gave and that are used or locked. The
+ * age of the redemption does not matter.
  */
 export function rollbackRedemption(
   facts: RollbackFacts,
@@ -173,7 +173,7 @@ export interface Undone {
   readonly changes: readonly Change[]
 }
 
-/** Undoes redemptions that nothing but a deleted customer or spent points keeps. */
+/** Undoes redemptions that nothing keeps but a deleted customer, or what a reward gave and is used. */
 export function undo(
   facts: RollingBackFacts,
   undoing: Undoing,
@@ -186,8 +186,8 @@ export function undo(
   if ('refusal' in opened) return opened
   const { parts } = undoing
   for (const part of parts) {
-    const spent = spentMeanwhile(opened, part, occasion)
-    if (spent !== null) return { refusal: spent }
+    const used = usedMeanwhile(opened, part, occasion)
+    if (used !== null) return { refusal: used }
   }
   const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
   const kept = takeBackPayment(known, { ...facts, ...undoing }, occasion)

@@ -26,9 +26,10 @@ import {
   returnPoints,
   takeBackRedemption
 } from '../points/cancellation.ts'
+import { heldAt } from '../points/holds.ts'
 import { changeTotals } from '../points/ledger.ts'
 import type { LotLines } from '../points/lots.ts'
-import { type Purse, sumOf } from '../points/purse.ts'
+import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { nextUpdatedAt } from '../updates.ts'
@@ -57,6 +58,8 @@ export interface UndoneFacts {
   readonly missed: readonly LedgerEntry[]
   /** The coupon, gift voucher or card that the reward gave or credited; null for none. */
   readonly handedOut: Purse | null
+  /** Redemptions of it that were not rolled back, the latest first; more than a refusal names. */
+  readonly uses: readonly Pick<Redemption, 'id' | 'stackId'>[]
   /** Whether the reward still exists, so that its count can change. */
   readonly rewardExists: boolean
   /** Whether the promotion tier still exists, so that its sums can change. */
@@ -163,35 +166,108 @@ function creditBack({ card, entries, redemption: { id } }: UndoneFacts, occasion
   return card === null || taken === undefined ? null : refundCredit(card, taken, occasion)
 }
 
-/**
- * The refusal when some of the credit or points that the reward gave elsewhere is spent. Expired
- * points are gone, and points that a canceled order took are missed by that order; neither is asked
- * for.
- */
-export function spentMeanwhile(
+/** The refusal while something that the reward handed out is used or locked. */
+export function usedMeanwhile(
   known: OpenStanding,
-  { redemption, handedOut, entries }: UndoneFacts,
+  part: UndoneFacts,
   occasion: Occasion
 ): Refusal | null {
-  if (handedOut === null) return null
-  const { id } = redemption
-  const purse = known.purse(handedOut)
-  const { voucher, lots } = purse
+  if (part.handedOut === null) return null
+  const purse = known.purse(part.handedOut)
+  const given = { ...part, handedOut: purse, locks: locksAt(purse, occasion) }
+  return purse.voucher.type === 'DISCOUNT_VOUCHER'
+    ? couponUsed(given)
+    : balanceSpent(given, occasion)
+}
+
+/** What a redemption handed out, as it is at this moment, and the keys of the locks on it. */
+interface HandedOut extends UndoneFacts {
+  readonly handedOut: Purse
+  readonly locks: readonly string[]
+}
+
+/** The keys of locks that hold something, the first to end before the others. */
+function locksAt({ holds = [] }: Purse, { now }: Occasion): readonly string[] {
+  return holds
+    .filter(({ expiresAt }) => expiresAt > now)
+    .toSorted((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1))
+    .map(({ key }) => key)
+}
+
+/**
+ * A coupon may have been redeemed before it was handed out, and that may have been rolled back
+ * since; so uses are counted, and looked for.
+ */
+function couponUsed(given: HandedOut): Refusal | null {
+  const { redemption, handedOut, uses, locks } = given
+  const { code, redeemedQuantity } = handedOut.voucher
+  const since = usesSince(given)
+  const before = redemption.reward?.voucher?.voucher.redeemedQuantity ?? 0
+  const used = Math.max(redeemedQuantity - before, since.length)
+  if (used <= 0 && locks.length === 0) return null
+  const times = used === 1 ? 'once' : `${used} times`
+  const how = used > 0 ? `was redeemed ${times} since` : 'is locked'
+  const first = undoFirst(given, since.length > 0 || used <= 0 ? since : uses)
+  const details = `Coupon ${code}, which redemption ${redemption.id} handed out, ${how}; ${first}`
+  return refusal('quantity_exceeded', given, `${details}, and then roll this back`)
+}
+
+/**
+ * Credit or points of the reward that are spent, or locked. Expired points are gone, and points
+ * that a canceled order took are missed by that order; neither is asked for.
+ */
+function balanceSpent(given: HandedOut, occasion: Occasion): Refusal | null {
+  const { redemption, handedOut, entries } = given
+  const { voucher, lots } = handedOut
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
-  const missing =
-    voucher.gift === null
-      ? missingOf(purse, { redemption, entries: put }, occasion)
-      : brought - sumOf(lots)
-  if (missing <= 0) return null
-  const [key, of] =
-    voucher.gift === null
-      ? (['loyalty_card_points_exceeded', 'points'] as const)
-      : (['gift_amount_exceeded', 'credit'] as const)
+  const held = heldAt(handedOut, occasion.now)
+  const isGift = voucher.gift !== null
+  const there = sumOf(isGift ? lots : spendableLots(handedOut, occasion))
+  const { taken, missing } = isGift
+    ? { taken: Math.min(brought, there), missing: Math.max(brought - there, 0) }
+    : missingOf(handedOut, { redemption, entries: put }, occasion)
+  const locked = (isGift ? held.credit : held.points) - (there - taken)
+  const used = missing + Math.min(Math.max(locked, 0), taken)
+  if (used <= 0) return null
+  const [key, of] = isGift
+    ? (['gift_amount_exceeded', 'credit'] as const)
+    : (['loyalty_card_points_exceeded', 'points'] as const)
   const details =
-    `Of ${brought} ${of} that redemption ${id} put on ${voucher.code}, ${missing} are spent; ` +
-    'roll back what they were spent on, or add as many, and then roll this back'
-  return { key, details, resourceId: id, resourceType: 'redemption' }
+    `Of ${brought} ${of} that redemption ${redemption.id} put on ${voucher.code}, ${used} are ` +
+    `spent or locked; ${undoFirst(given, usesSince(given))}, and then roll this back`
+  return refusal(key, given, details)
+}
+
+function refusal(key: Refusal['key'], { redemption }: HandedOut, details: string): Refusal {
+  return { key, details, resourceId: redemption.id, resourceType: 'redemption' }
+}
+
+/** How many redemptions, and how many locks, a refusal names. */
+export const USES_NAMED_MAX = 10
+
+/** What is to be done before the reward is rolled back: redemptions of it undone, locks released. */
+function undoFirst({ handedOut, locks }: HandedOut, uses: UndoneFacts['uses']): string {
+  const { type } = handedOut.voucher
+  const redemptions = namesOf(uses.map(({ id, stackId }) => stackId ?? id))
+  const steps = [
+    ...(redemptions === '' ? [] : [`roll back ${redemptions}`]),
+    ...(locks.length === 0 ? [] : [`release ${namesOf(locks)}, by ${RELEASE}`])
+  ]
+  const more = type === 'DISCOUNT_VOUCHER' ? [] : ['add as many']
+  return [steps.join(' and '), ...more].filter(step => step !== '').join(', or ')
+}
+
+const RELEASE = 'DELETE /v1/vouchers/{code}/sessions/{sessionKey}'
+
+function namesOf(all: readonly string[]): string {
+  const named = all.slice(0, USES_NAMED_MAX).join(', ')
+  return all.length > USES_NAMED_MAX ? `${named} and others` : named
+}
+
+/** Ids are in the order of time. */
+function usesSince({ redemption, uses }: UndoneFacts): UndoneFacts['uses'] {
+  return uses.filter(({ id }) => id > redemption.id)
 }
 
 /**
@@ -210,7 +286,7 @@ function takeBackReward(
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
-  // The voucher has all of it: spentMeanwhile has checked.
+  // The voucher has all of it: usedMeanwhile has checked.
   const taken = takeAtMost(handedOut.lots, amount)
   return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
 }
@@ -236,7 +312,10 @@ function released({ redemption: { reward }, rewardExists }: UndoneFacts): readon
   return [{ kind: 'reward.released', rewardId: reward.id }]
 }
 
-/** Switches the coupon off unless it was used. */
+/**
+ * Switches the coupon off: nothing that the reward handed out is used, or it would not be undone.
+ * One that is off is written, too, because it must not be used meanwhile.
+ */
 function switchedOff(
   { handedOut }: UndoneFacts,
   holder: Customer | null,
@@ -244,8 +323,7 @@ function switchedOff(
 ): readonly Change[] {
   if (handedOut === null || handedOut.voucher.holderId !== holder?.id) return []
   const { voucher: coupon } = handedOut
-  const { type, active, redeemedQuantity } = coupon
-  if (type !== 'DISCOUNT_VOUCHER' || !active || redeemedQuantity > 0) return []
+  if (coupon.type !== 'DISCOUNT_VOUCHER') return []
   const voucher = {
     ...coupon,
     active: false,

@@ -3,7 +3,7 @@
  *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
@@ -101,6 +101,24 @@ export const redemptionsOfVoucher = statement(
     const ofVoucher = and(mine(r), is(r.voucherId, given.voucherId))
     return stretchOf(dialect, r, given, ofVoucher, desc(r.id))
   }
+)
+
+/** Redemptions of a voucher that were not rolled back, the latest first. */
+export const usesOfVoucher = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ voucherId: string; limit: number }>) =>
+    db
+      .select({ id: r.id, stackId: r.stackId })
+      .from(r)
+      .where(
+        and(
+          mine(r),
+          is(r.voucherId, given.voucherId),
+          eq(r.status, 'SUCCEEDED'),
+          isNull(r.parentId)
+        )
+      )
+      .orderBy(desc(r.id))
+      .limit(given.limit)
 )
 
 /** What was redeemed together, in order; the rollbacks of it have its rollback as their stack. */

@@ -16,7 +16,7 @@ import {
   type StackRollbackFacts,
   statusAfter
 } from '../../decisions/redemptions/stack-rollback.ts'
-import type { UndoneFacts } from '../../decisions/redemptions/undoing.ts'
+import { type UndoneFacts, USES_NAMED_MAX } from '../../decisions/redemptions/undoing.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
@@ -51,7 +51,13 @@ import { stackingRulesOf } from '../stacking-rules.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { boundRules } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
-import { redemptionById, redemptionOf, redemptionsHeld, redemptionsOfStack } from './redemptions.ts'
+import {
+  redemptionById,
+  redemptionOf,
+  redemptionsHeld,
+  redemptionsOfStack,
+  usesOfVoucher
+} from './redemptions.ts'
 
 /** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
@@ -185,6 +191,7 @@ async function partOf(
   const redemption = redemptionOf(row)
   const { campaignId, promotionTierId, reward } = redemption
   const handed = reward?.voucher?.voucher.id ?? null
+  const limit = USES_NAMED_MAX + 1
   const entries = all.filter(({ cause }) => cause.redemptionId === redemption.id)
   const campaign = await findCampaignOf(session, card ?? { campaignId })
   const assignmentId = reward?.assignmentId ?? null
@@ -200,6 +207,7 @@ async function partOf(
     entries,
     missed: card === null ? [] : await missedOn(session, card, shortfalls),
     handedOut: handed === null ? null : await purseNamed(session, standing, handed),
+    uses: handed === null ? [] : await session.all(usesOfVoucher, { voucherId: handed, limit }),
     rewardExists: await rewardExists(session, redemption),
     tierExists: await tierExists(session, redemption)
   }

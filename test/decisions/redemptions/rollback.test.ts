@@ -6,7 +6,15 @@ import {
   type RollbackRedemption,
   rollbackRedemption
 } from '../../../src/decisions/redemptions/rollback.ts'
-import type { Day, LedgerEntry, Lot, Order, Redemption, Shortfall } from '../../../src/model.ts'
+import type {
+  Day,
+  LedgerEntry,
+  LockHold,
+  Lot,
+  Order,
+  Redemption,
+  Shortfall
+} from '../../../src/model.ts'
 import { decided, kinds, outline, refused } from '../../support/decided.ts'
 import {
   EARLIER,
@@ -36,6 +44,15 @@ import { table } from '../../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
+const reward = {
+  id: 'rew_1',
+  assignmentId: 'rewa_1',
+  reward: givenReward(),
+  voucher: null,
+  product: null,
+  sku: null
+}
+
 /** 60 of the 100 points of a card, for a mug. */
 const mug: Redemption = givenRedemption({
   result: 'SUCCESS',
@@ -45,14 +62,7 @@ const mug: Redemption = givenRedemption({
   failureMessage: null,
   trackingId: 'track_1',
   metadata: { till: 4 },
-  reward: {
-    id: 'rew_1',
-    assignmentId: 'rewa_1',
-    reward: givenReward(),
-    voucher: null,
-    product: null,
-    sku: null
-  }
+  reward
 })
 
 const taken: LedgerEntry = givenEntry({
@@ -91,6 +101,7 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
     entries: [taken],
     missed: [],
     handedOut: null,
+    uses: [],
     rewardExists: true,
     tierExists: false,
     order: null,
@@ -294,8 +305,7 @@ const goods: [
   readonly string[]
 ][] = [
   ['a coupon', coupon(), [taken], OFF, plain],
-  ['a coupon that was used', coupon({ redeemedQuantity: 1 }), [taken], [], plain],
-  ['a coupon that is off', coupon({ active: false }), [taken], [], plain],
+  ['a coupon that is off', coupon({ active: false }), [taken], OFF, plain],
   ['a coupon of another', coupon({ holderId: 'cust_2' }), [taken], [], plain],
   ['a voucher that is gone', null, [taken], [], plain],
   ['credit', gift(500), credited, ['v_3 -300'], [`${LESS} giftBalance-300 rollbacksSucceeded+1`]],
@@ -388,9 +398,8 @@ const granted = (points: number) => [
     lots: [{ id: 'lopb_4', amount: points }]
   })
 ]
-const refusedFor = (key: string, brought: string, missing: number) =>
-  `${key} Of ${brought}, ${missing} are spent; ` +
-  'roll back what they were spent on, or add as many, and then roll this back'
+const refusedFor = (key: string, brought: string, missing: number, first = '') =>
+  `${key} Of ${brought}, ${missing} are spent or locked; ${first}add as many, and then roll this back`
 const noCredit = refusedFor(
   'gift_amount_exceeded',
   `300 credit that redemption r_1 put on ${givenGiftVoucher().code}`,
@@ -424,6 +433,160 @@ t.test('rollbackRedemption: what the reward put elsewhere must be there, or have
       programs: [
         givenProgram({ card: cardWith(40, half), rules: [] }),
         ...(handedOut.voucher.gift === null ? [givenProgram(bakery)] : [])
+      ]
+    })
+    if (expected === null) return t.match(said, { result: {} })
+    const { key, details, resourceId } = refused(said)
+    return t.strictSame([`${key} ${details}`, resourceId], [expected, 'r_1'])
+  })
+  t.end()
+})
+
+const LATER = '2026-03-01T11:00:00.000Z'
+const hold = (over: Partial<LockHold>): LockHold => ({
+  voucherId: 'v_2',
+  key: 'cart',
+  expiresAt: LATER,
+  ...{ uses: 0, credit: 0, points: 0 },
+  ...over
+})
+const held = (purse: Purse, ...holds: LockHold[]): Purse => ({ ...purse, holds })
+const use = (nr: number, stackId: string | null = null) => ({ id: `r_${nr}`, stackId })
+const couponRefused = (how: string, first: string) =>
+  `quantity_exceeded Coupon ${givenCoupon().code}, which redemption r_1 handed out, ${how}; ` +
+  `${first}, and then roll this back`
+const RELEASED = 'by DELETE /v1/vouchers/{code}/sessions/{sessionKey}'
+const eleven = Array.from({ length: 11 }, (_, nr) => use(29 - nr))
+const namedTen = eleven.slice(0, 10).map(({ id }) => id)
+
+//                what was handed out     by which entries       uses      before        refused
+const used: [
+  string,
+  Purse,
+  readonly LedgerEntry[],
+  RollbackFacts['uses'],
+  number,
+  string | null
+][] = [
+  ['a coupon', coupon(), [taken], [], 0, null],
+  [
+    'a coupon that was used',
+    coupon({ redeemedQuantity: 1 }),
+    [taken],
+    [use(2)],
+    0,
+    couponRefused('was redeemed once since', 'roll back r_2')
+  ],
+  [
+    'with others',
+    coupon({ redeemedQuantity: 2 }),
+    [taken],
+    [use(3, 'r_9'), use(2)],
+    0,
+    couponRefused('was redeemed 2 times since', 'roll back r_9, r_2')
+  ],
+  ['before it was handed out', coupon({ redeemedQuantity: 1 }), [taken], [use(0)], 1, null],
+  [
+    'before and since, the first one undone by now',
+    coupon({ redeemedQuantity: 1 }),
+    [taken],
+    [use(2)],
+    1,
+    couponRefused('was redeemed once since', 'roll back r_2')
+  ],
+  [
+    'by a process whose clock is behind',
+    coupon({ redeemedQuantity: 1 }),
+    [taken],
+    [use(0)],
+    0,
+    couponRefused('was redeemed once since', 'roll back r_0')
+  ],
+  [
+    'more often than is named',
+    coupon({ redeemedQuantity: 12 }),
+    [taken],
+    eleven,
+    0,
+    couponRefused('was redeemed 12 times since', `roll back ${namedTen.join(', ')} and others`)
+  ],
+  [
+    'one that is locked, the first to end before the others',
+    held(coupon(), hold({ uses: 1, expiresAt: '2026-03-01T11:00:00.001Z' }), hold({ key: 'bag' })),
+    [taken],
+    [],
+    0,
+    couponRefused('is locked', `release bag, cart, ${RELEASED}`)
+  ],
+  [
+    'one that is used and locked',
+    held(coupon({ redeemedQuantity: 1 }), hold({ uses: 1 })),
+    [taken],
+    [use(2)],
+    0,
+    couponRefused('was redeemed once since', `roll back r_2 and release cart, ${RELEASED}`)
+  ],
+  ['a lock that is over', held(coupon(), hold({ uses: 1, expiresAt: NOW })), [taken], [], 0, null],
+  [
+    'credit that was spent',
+    gift(100),
+    credited,
+    [use(2)],
+    0,
+    refusedFor(
+      'gift_amount_exceeded',
+      `300 credit that redemption r_1 put on ${givenGiftVoucher().code}`,
+      200,
+      'roll back r_2, or '
+    )
+  ],
+  [
+    'credit that is spent and locked',
+    held(gift(250), hold({ credit: 100 })),
+    credited,
+    [use(2), use(0)],
+    0,
+    refusedFor(
+      'gift_amount_exceeded',
+      `300 credit that redemption r_1 put on ${givenGiftVoucher().code}`,
+      150,
+      `roll back r_2 and release cart, ${RELEASED}, or `
+    )
+  ],
+  ['as much beside what is locked', held(gift(400), hold({ credit: 100 })), credited, [], 0, null],
+  [
+    'points that are locked',
+    held(bakeryCard(60), hold({ points: 20 })),
+    granted(50),
+    [],
+    0,
+    refusedFor(
+      'loyalty_card_points_exceeded',
+      '50 points that redemption r_1 put on BREAD',
+      10,
+      `release cart, ${RELEASED}, or `
+    )
+  ],
+  ['beside others', held(bakeryCard(70), hold({ points: 20 })), granted(50), [], 0, null]
+]
+
+t.test('rollbackRedemption: what the reward handed out must not be used, or locked', t => {
+  table(t, used, (t, _, handedOut, entries, uses, redeemedQuantity, expected) => {
+    const shown = {
+      voucher: { ...handedOut.voucher, redeemedQuantity },
+      campaignName: null,
+      category: null,
+      assignments: []
+    }
+    const bakery = { campaign: givenCampaign({ id: 'camp_4' }), rules: [], card: handedOut }
+    const said = rollBack({
+      redemption: { ...mug, reward: { ...reward, voucher: shown } },
+      handedOut,
+      entries,
+      uses,
+      programs: [
+        givenProgram({ card: cardWith(40, half), rules: [] }),
+        ...(handedOut.voucher.card === null ? [] : [givenProgram(bakery)])
       ]
     })
     if (expected === null) return t.match(said, { result: {} })

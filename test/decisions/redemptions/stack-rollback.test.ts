@@ -130,6 +130,7 @@ const undone = (redemption: Redemption, over: Partial<UndoneFacts> = {}): Undone
   entries: [],
   missed: [],
   handedOut: null,
+  uses: [],
   rewardExists: true,
   tierExists: true,
   ...over

@@ -33,6 +33,7 @@ export const UNPAID = {
   rules: [],
   redemptionSchema: null,
   handedOut: null,
+  uses: [],
   rewardExists: true,
   tierExists: false,
   order: null,

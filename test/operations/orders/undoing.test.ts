@@ -58,7 +58,7 @@ for (const [title, rewardId, key, left] of elsewhere) {
     const before = await footprint(service)
     const refused = await service.post(rollbackUrl(id))
     t.strictSame([refused.status, refused.body.key, refused.body.resource_id], [400, key, id])
-    t.match(refused.body.details, `on ${code}, ${missing} are spent; roll back what they were`)
+    t.match(refused.body.details, `on ${code}, ${missing} are spent or locked; add as many, and`)
     t.strictSame(await footprint(service), before, 'nothing was undone')
     await adjust(missing)
     t.equal((await service.post(rollbackUrl(id))).status, 200, 'once it is there again')
