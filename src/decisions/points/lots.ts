@@ -8,6 +8,7 @@
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, LotLine, Voucher } from '../../model.ts'
+import { compareTexts } from '../../rules/validity.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from './purse.ts'
 import type { LotAccount, LotStep } from './steps.ts'
@@ -88,7 +89,7 @@ export function putIn(
 export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot, Lot] | null {
   const [older, newer] = lots
     .filter(lot => lot.expiresOn === expiresOn && hasPoints(lot) && shortOf(lot) === 0)
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .toSorted((one, other) => compareTexts(one.id, other.id))
   return older === undefined || newer === undefined ? null : [newer, older]
 }
 

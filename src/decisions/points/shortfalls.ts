@@ -12,7 +12,7 @@
  */
 import type { LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
-import { dayAt } from '../../rules/validity.ts'
+import { compareTexts, dayAt } from '../../rules/validity.ts'
 import type { Occasion } from '../occasion.ts'
 import {
   amountOf,
@@ -220,18 +220,13 @@ function byGivingBack({ lots }: Purse): (one: Row, other: Row) => number {
       return compareTexts(lastDay(other.from), lastDay(one.from))
     }
     if (one.from === other.from) return byAge(one, other)
-    return one.from === null ? -1 : 1
+    return Number(one.from !== null) - Number(other.from !== null)
   }
 }
 
 /** The oldest first. */
 function byAge(one: Shortfall, other: Shortfall): number {
   return one.voucherVersion - other.voucherVersion
-}
-
-/** Negative where the first text comes first, 0 for the same. */
-function compareTexts(one: string, other: string): number {
-  return Number(one > other) - Number(one < other)
 }
 
 /** The points that came back and go to points missing of other lots. */

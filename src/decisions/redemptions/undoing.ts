@@ -17,6 +17,7 @@ import type {
   ValidationRuleAssignment
 } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
+import { compareTexts } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import {
@@ -190,7 +191,7 @@ interface HandedOut extends UndoneFacts {
 function locksAt({ holds = [] }: Purse, { now }: Occasion): readonly string[] {
   return holds
     .filter(({ expiresAt }) => expiresAt > now)
-    .toSorted((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1))
+    .toSorted((one, other) => compareTexts(one.expiresAt, other.expiresAt))
     .map(({ key }) => key)
 }
 

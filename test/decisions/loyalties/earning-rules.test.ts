@@ -3,6 +3,7 @@
  * comes by another way.
  */
 import t from 'tap'
+import { updateEarningRule } from '../../../src/decisions/loyalties/earning-rule-updates.ts'
 import {
   type CreateEarningRulesFacts,
   createEarningRules,
@@ -117,6 +118,15 @@ t.test('createEarningRules: refuses a request as a whole', t => {
     const decision = createEarningRules({ ...known, ...over }, commands, givenOccasion())
     t.match(decision, { refusal: { key, details } })
   }
+  t.end()
+})
+
+t.test('updateEarningRule: a block that is wrong is refused by its path in the request', t => {
+  const facts = { ...known, rule: givenEarningRule(), validationRule: null, assignments: [] }
+  const command = { loyalty: { type: 'FIXED' } as const }
+  t.match(updateEarningRule(facts, command, givenOccasion()), {
+    refusal: { key: 'missing_param', details: "Parameter 'loyalty.points' is required" }
+  })
   t.end()
 })
 

@@ -13,7 +13,7 @@ import {
   takePoints,
   withPending
 } from '../../../src/decisions/points/ledger.ts'
-import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'
+import { amountOf, type LotLines, twinsIn } from '../../../src/decisions/points/lots.ts'
 import {
   cardOf,
   everAdded,
@@ -826,6 +826,30 @@ t.test('whatever happens to a card, its entries, its lots and its balance agree'
   t.pass('no history differs')
   t.end()
 })
+
+t.test(
+  'twinsIn: two lots of a day with points, the newer and the older, where there are two',
+  t => {
+    const day = { expiresOn: '2026-06-01' } as const
+    const older = givenLot({ id: 'lot_1', remaining: 10, ...day })
+    const newer = givenLot({ id: 'lot_2', remaining: 20, ...day })
+    const rows: readonly (readonly [readonly Lot[], readonly Lot[] | null])[] = [
+      [[], null],
+      [[older], null],
+      [[older, givenLot({ id: 'lot_3', remaining: 5, expiresOn: '2026-06-02' })], null],
+      [
+        [older, newer],
+        [newer, older]
+      ],
+      [
+        [newer, older],
+        [newer, older]
+      ]
+    ]
+    for (const [lots, twins] of rows) t.strictSame(twinsIn(lots, older), twins)
+    t.end()
+  }
+)
 
 t.test('whatever a card has been through, a redemption given back at once leaves no trace', t => {
   for (const seed of casesOf(t, { gate: 50, soak: 2000 })) {

@@ -431,6 +431,10 @@ t.test('updateEarningRule: refusals name what is wrong and change nothing', asyn
   t.match((await service.put(orders, { loyalty: block })).body, {
     details: /^Property \.loyalty\.points/
   })
+  t.match((await service.put(orders, { loyalty: perItem })).body, {
+    code: 400,
+    details: /^Property \.loyalty\.order_items is required/
+  })
   const whole = quantity(OF_MUG)
   t.match((await service.put(orders, whole)).body, whole, 'and one that is right is taken')
   for (const path of [`${TEA}/earning-rules/ern_00review`, `${CLUB}/earning-rules/ern_00no`]) {
