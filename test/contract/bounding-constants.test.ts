@@ -139,6 +139,7 @@ const OF_NO_REQUEST: Readonly<Record<string, readonly string[]>> = {
     'decisions/async-actions/bulk REPORTED_CHARACTERS_MAX',
     'decisions/async-actions/bulk REPORTED_FAILURES_MAX',
     'decisions/async-actions/bulk SOURCE_ID_MAX',
+    'decisions/redemptions/undoing USES_NAMED_MAX',
     'decisions/refusals MISTAKES_TOLD_MAX',
     'decisions/request-refusals QUOTED_MAX',
     'http/drawn-bodies ENTRIES_MAX',
