@@ -54,8 +54,8 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   [
     'points of another program have to be there',
     UNDOING,
-    'if (missing <= 0) return null',
-    'if (missing <= MOST) return null'
+    'if (used <= 0) return null',
+    'if (used <= MOST) return null'
   ],
   [
     'what was canceled and is spent is short',
