@@ -152,14 +152,26 @@ t.test(
       const operation = operationNamed(id)
       return ask(place.service.app, operation, { body: firstShown(operation), ...asking, key: KEY })
     }
-    const all = await Promise.all([
-      keyed('redeemReward'),
+    const { store } = place.service
+    const { write } = store
+    const began = Promise.withResolvers<void>()
+    const others = Promise.withResolvers<void>()
+    store.write = async (projectId, unit) => {
+      store.write = write
+      began.resolve()
+      await others.promise
+      return write.call(store, projectId, unit) as never
+    }
+    const first = keyed('redeemReward')
+    await began.promise
+    const later = await Promise.all([
       keyed('redeemReward'),
       keyed('redeemRewardByCard'),
       keyed('redeemReward', { path: { memberId: 'CLUB-BEN-0001' } })
     ])
+    others.resolve()
     t.strictSame(
-      all.map(({ status, body }) => [status, body.key]),
+      [await first, ...later].map(({ status, body }) => [status, body.key]),
       [
         [200, undefined],
         [409, 'idempotency_key_in_use'],
