@@ -833,10 +833,17 @@ t.test(
     const day = { expiresOn: '2026-06-01' } as const
     const older = givenLot({ id: 'lot_1', remaining: 10, ...day })
     const newer = givenLot({ id: 'lot_2', remaining: 20, ...day })
+    const lapsed = { id: 'lot_5', remaining: 0, lapsed: 5, ...day }
     const rows: readonly (readonly [readonly Lot[], readonly Lot[] | null])[] = [
       [[], null],
       [[older], null],
       [[older, givenLot({ id: 'lot_3', remaining: 5, expiresOn: '2026-06-02' })], null],
+      [[older, givenLot({ id: 'lot_4', remaining: 0, ...day })], null],
+      [[older, givenLot({ ...lapsed, canceled: 5 })], null],
+      [
+        [older, givenLot(lapsed)],
+        [givenLot(lapsed), older]
+      ],
       [
         [older, newer],
         [newer, older]
