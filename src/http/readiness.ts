@@ -2,8 +2,9 @@
  * Whether requests can be served, as `/health/ready` says it.
  *
  * The question costs a durable write, so its answer is kept for a second, and all who ask meanwhile
- * share it. A write that the database could not store makes the service not ready at once. Why the service is not ready goes into the body each time, and into the log once: a
- * probe asks every few seconds and would fill it.
+ * share it. A write that the database could not store makes the service not ready at once. The
+ * reason goes into the body each time, and into the log once: a probe asks every few seconds and
+ * would fill it.
  */
 import { errorBody, unavailable } from './errors.ts'
 
@@ -57,7 +58,7 @@ export class Readiness {
     return this.#answer
   }
 
-  /** The answer to a probe: 200, with what is to be known, or 503 with the reason in the one shape of errors. */
+  /** The answer to a probe: 200, perhaps with `details`; or 503 with the reason, as an error. */
   async page(requestId: string) {
     const headers = {
       'content-type': 'application/json; charset=utf-8',

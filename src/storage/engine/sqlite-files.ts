@@ -66,10 +66,15 @@ function closeToOthers(file: string): void {
   }
 }
 
-/** Which file a path names: the system's device and number of it; null for none. */
+/** Which file a path names: the system's device and number of it; null for none that can be seen. */
 function identityOf(path: string): string | null {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? null : `${found.dev} ${found.ino}`
+  try {
+    const { dev, ino } = statSync(path, { bigint: true })
+    return `${dev} ${ino}`
+  } catch {
+    // Also where its folder may not be looked into any more: who opens the path does not find it.
+    return null
+  }
 }
 
 /**
