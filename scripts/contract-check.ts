@@ -46,7 +46,7 @@ const checklist: readonly Item[] = [
   item(6, 'summary, description, one described tag', 1, () => operations.operationProse(documents)),
   item(7, 'examples of requests and statuses', 1, () => operations.operationExamples(documents)),
   item(8, 'examples fit their schemas', 1, () => schemas.validExamples(documents)),
-  item(11, 'error keys in openapi/README.md', 1, operations.errorCatalogue),
+  item(11, 'error keys in openapi/behaviour/errors.md', 1, operations.errorCatalogue),
   item(12, 'schemas and properties described', 1, () => schemas.descriptions(documents)),
   item(13, 'formats, bounds, patterns', 0.95, () => schemas.bounds(documents)),
   item(14, 'unions told apart', 1, () => schemas.unions(documents)),

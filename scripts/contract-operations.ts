@@ -109,9 +109,9 @@ export function operationExamples(documents: Documents): Count {
   )
 }
 
-/** Each key of the catalogue has exactly one full row in openapi/README.md, and each row a key. */
+/** Each key of the catalogue has exactly one full row in openapi/behaviour/errors.md, and each row a key. */
 export function errorCatalogue(): Count {
-  const text = readFileSync(join(import.meta.dirname, '../openapi/README.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../openapi/behaviour/errors.md'), 'utf8')
   const rows = [...text.matchAll(/^\| ([a-z_]+) \| (\d{3}) \| (.+?) \| (.+?) \| (.+?) \|$/gm)]
   const keys = new Set([...Object.keys(catalogue), ...rows.map(([, key]) => String(key))])
   return count(

@@ -1,15 +1,16 @@
 /**
- * The table of error keys, written once in openapi/README.md, as part of the documents: in the
+ * The table of error keys, written once in openapi/behaviour/errors.md, as part of the documents: in the
  * description of the property that holds a key.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/behaviour/errors.md.
  */
 import { type Tree, tree } from './document-walk.ts'
 
 /** The document with the table of the paper below what it says of keys. */
 export function withErrorKeys(document: Tree, paper: string): Tree {
   const [table] = /^\| key \|.*\n(?:\|.*\n)+/m.exec(paper) ?? []
-  if (table === undefined) throw new Error('openapi/README.md has no table of error keys.')
+  if (table === undefined)
+    throw new Error('openapi/behaviour/errors.md has no table of error keys.')
   const components = tree(document['components'])
   const schemas = tree(components['schemas'])
   const error = tree(schemas['ApiError'])

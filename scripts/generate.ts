@@ -101,7 +101,7 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
     const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     const env = { ...process.env, ...quiet }
     await promisify(execFile)(process.execPath, [bundler, ...options], { cwd: root, env })
-    const paper = await readFile(join(root, 'openapi/README.md'), 'utf8')
+    const paper = await readFile(join(root, 'openapi/behaviour/errors.md'), 'utf8')
     const read = async (name: Name) => {
       const bundled = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
       return withErrorKeys(finished(bundled), paper)

@@ -6,7 +6,7 @@
  * ours is logged and answered with its request id only.
  *
  * Spec: ApiError, RedeemableError. A test compares this catalogue with the table of
- * openapi/README.md.
+ * openapi/behaviour/errors.md.
  */
 import {
   type BodyMistake,

@@ -1,6 +1,6 @@
 /**
  * Every constant that bounds something, in the sources that meet requests, has a row in the table
- * of openapi/README.md, or a reason here why a request holds nothing of it.
+ * of openapi/behaviour/bounds.md, or a reason here why a request holds nothing of it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { maxHeaderSize } from 'node:http'
@@ -11,7 +11,7 @@ import { limits, settings } from '../../src/main/config.ts'
 import { documents } from '../support/requests.ts'
 import { root } from '../support/root.ts'
 
-const paper = readFileSync(join(root, 'openapi/README.md'), 'utf8')
+const paper = readFileSync(join(root, 'openapi/behaviour/bounds.md'), 'utf8')
 
 const spelt = (value: number) => value.toLocaleString('en')
 const bytes = (value: number) =>
@@ -168,7 +168,7 @@ t.test('every bound in the rules, the decisions and the gates has a row or a rea
   const constants = constantsInRooms()
   t.ok(constants.size > 50, `${constants.size} constants`)
   const known = [...Object.keys(ROWS), ...Object.values(OF_NO_REQUEST).flat()]
-  // A new one gets a row in openapi/README.md and a line in ROWS, or a line in OF_NO_REQUEST.
+  // A new one gets a row in openapi/behaviour/bounds.md and a line in ROWS, or a line in OF_NO_REQUEST.
   t.strictSame([...constants.keys()].toSorted(), known.toSorted())
   for (const [name, begins] of Object.entries(ROWS)) {
     const number = Number(constants.get(name)?.replaceAll('_', ''))

@@ -1,6 +1,6 @@
 /**
  * Nothing that a request can hold is without a bound, and every bound stands in the table of
- * openapi/README.md with its reason. What is looked at follows from the documents.
+ * openapi/behaviour/bounds.md with its reason. What is looked at follows from the documents.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -101,7 +101,7 @@ t.test('no text, array, map or number of a request is without a bound', async t 
   t.strictSame(found, [])
 })
 
-const paper = readFileSync(join(root, 'openapi/README.md'), 'utf8')
+const paper = readFileSync(join(root, 'openapi/behaviour/bounds.md'), 'utf8')
 
 t.test('every bound of a request has a row with its reason, and every row is a bound', async t => {
   const found = new Set(

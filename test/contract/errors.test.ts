@@ -1,5 +1,5 @@
 /**
- * Every failure is answered in its one shape. That the catalogue is the table of openapi/README.md,
+ * Every failure is answered in its one shape. That the catalogue is the table of openapi/behaviour/errors.md,
  * `npm run contract:check` counts.
  */
 import t from 'tap'
