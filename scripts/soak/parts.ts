@@ -51,6 +51,7 @@ export const PARTS = {
     row('soak/many-rows', 40, null),
     row('main/project-files/lots', 10, 30),
     row('http/files', 3, null),
+    row('http/round-trips', 10, null),
     row('soak/hundred-thousands', 700, null)
   ],
   processes: [
@@ -81,6 +82,7 @@ export const PARTS = {
     row('decisions/orders/orders', 3, null),
     row('decisions/discounts/candidates', 3, null),
     row('rules/points', 3, null),
+    row('rules/spreadsheets', 3, null),
     row('rules/validity', 5, null),
     row('rules/conditions', 3, null),
     row('rules/earning', 2, null),

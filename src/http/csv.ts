@@ -2,10 +2,13 @@
  * The records of CSV, and the lines of any text, as they come: from a file, or from a request.
  *
  * Text is read as it is needed and no record is kept, so its length does not matter. A record that
- * cannot be read is a finding like any other, and the next one is read.
+ * cannot be read is a finding like any other, and the next one is read. What exports mark for
+ * spreadsheets is read as it was.
  */
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Finding, type Row, unsoundCell } from '../decisions/imports/columns.ts'
+import { isLongerThan } from '../rules/soundness.ts'
+import { asRead } from '../rules/spreadsheets.ts'
 
 /** What a text has from one line end to the next, or within quotes over several lines. */
 export interface TextRow {
@@ -75,8 +78,17 @@ const MISPLACED_QUOTE =
 
 const OPEN_QUOTE = 'its quotes are not closed'
 
-/** Lines of one record at most: a quote that is not closed must not take the rest of the file. */
-const RECORD_LINES_MAX = 100
+/** Lines of one record at most, which is more than the texts of a row can have. */
+const RECORD_LINES_MAX = 15_000
+
+/**
+ * A record of more lines has no cell longer than any text: a quote that is not closed must not take
+ * the rows up to the next stray one.
+ */
+const USUAL_LINES = 100
+
+/** Characters of the longest text that a cell may hold. */
+const TEXT_MAX = 8192
 
 export interface CsvRecord extends Pick<TextRow, 'line' | 'bytes'> {
   readonly read: Read
@@ -84,56 +96,72 @@ export interface CsvRecord extends Pick<TextRow, 'line' | 'bytes'> {
 
 /** The records of CSV: a line, and those after it as long as a quote is open. */
 export async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord> {
-  const held: Held[] = []
+  const held: Line[] = []
+  let open = NOTHING
   for await (const line of lines) {
-    held.push({ ...line, quotes: (line.text?.split('"').length ?? 1) - 1 })
-    yield* recordsIn(held, held.length > RECORD_LINES_MAX || charactersIn(held) > ROW_MAX)
+    held.push(line)
+    open = yield* recordsIn(held, open, false)
   }
-  yield* recordsIn(held, true)
+  yield* recordsIn(held, open, true)
 }
 
-/** A line of which it is not known yet whether its record goes on. */
-interface Held extends Line {
+/** What is known of the first lines that are held: how many are read, and what is in them. */
+interface Begun {
+  readonly lines: number
   readonly quotes: number
+  readonly characters: number
 }
 
-function charactersIn(lines: readonly Line[]): number {
-  return lines.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
-}
+const NOTHING: Begun = { lines: 0, quotes: 0, characters: 0 }
 
-/** Takes what is complete; `isLast` when no more lines are waited for. */
-function* recordsIn(held: Held[], isLast: boolean): Generator<CsvRecord> {
-  for (let first = held[0]; first !== undefined; first = held[0]) {
-    const count = linesOfRecord(held)
-    if (first.text !== null && count === null && !isLast) return
-    const read = count === null ? { problem: OPEN_QUOTE } : recordIn(held.slice(0, count))
+/**
+ * Takes what is complete, and returns what is known of the others; `isLast` when no more lines are
+ * waited for. No line is read again that was not taken for a part of a record that is none.
+ */
+function* recordsIn(held: Line[], known: Begun, isLast: boolean): Generator<CsvRecord, Begun> {
+  let [taken, begun] = [0, known]
+  for (let first = held[taken]; first !== undefined; first = held[taken]) {
+    begun = withLines(held, taken, begun)
+    const { lines, quotes, characters } = begun
+    const isOpen = quotes % 2 === 1
+    const isTooLong = lines > RECORD_LINES_MAX || characters > ROW_MAX
+    const next = held[taken + lines]
+    if (isOpen && !isTooLong && !isLast && next === undefined) break
+    const read = isOpen ? { problem: OPEN_QUOTE } : recordIn(held.slice(taken, taken + lines))
     // What cannot be read costs the line that began it, and not those up to the next stray quote.
-    const lines = held.splice(0, 'cells' in read ? (count ?? 1) : 1)
-    yield { line: first.line, bytes: (lines.at(-1) ?? first).bytes, read }
+    const count = 'cells' in read ? lines : 1
+    const last = held[taken + count - 1] ?? first
+    taken += count
+    begun = NOTHING
+    yield { line: first.line, bytes: last.bytes, read }
   }
+  held.splice(0, taken)
+  return begun
+}
+
+/** Reads on until all quotes are closed, or no line is left that can be a part of the record. */
+function withLines(held: readonly Line[], from: number, known: Begun): Begun {
+  let { lines, quotes, characters } = known
+  while (lines === 0 || (quotes % 2 === 1 && lines <= RECORD_LINES_MAX && characters <= ROW_MAX)) {
+    const text = held[from + lines]?.text
+    // A line that is too long is a record by itself.
+    if (text === undefined || (text === null && lines > 0)) break
+    lines++
+    quotes += (text?.split('"').length ?? 1) - 1
+    characters += text?.length ?? 0
+  }
+  return { lines, quotes, characters }
 }
 
 /** What complete lines say. */
 function recordIn(lines: readonly Line[]): Read {
-  const isTooLong = lines.some(({ text }) => text === null) || charactersIn(lines) > ROW_MAX
-  if (isTooLong) return { problem: TOO_LONG }
-  return cellsIn(
-    lines
-      .map(({ text }) => text ?? '')
-      .join('\n')
-      .replace(/\r$/, '')
-  )
-}
-
-/** How many lines close all quotes; null when they do not. */
-function linesOfRecord(lines: readonly Held[]): number | null {
-  let count = 0
-  for (const [index, { text, quotes }] of lines.entries()) {
-    if (text === null) return index === 0 ? 1 : null
-    count += quotes
-    if (count % 2 === 0) return index + 1
-  }
-  return null
+  const text = lines.map(({ text }) => text ?? '').join('\n')
+  if (lines.some(({ text }) => text === null) || text.length > ROW_MAX) return { problem: TOO_LONG }
+  const read = cellsIn(text.replace(/\r$/, ''))
+  if ('problem' in read) return read
+  const isStray =
+    lines.length > USUAL_LINES && read.cells.some(cell => isLongerThan(cell, TEXT_MAX))
+  return isStray ? { problem: OPEN_QUOTE } : { cells: read.cells.map(asRead) }
 }
 
 /** A row that cannot be read. */

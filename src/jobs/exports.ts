@@ -9,9 +9,8 @@
  *
  * Spec: Export.
  */
-import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
-import { csvRows } from '../decisions/exports/exports.ts'
+import { csvOf, csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { loadExportItems, loadPlaces, type RowPlace } from '../storage/exports/contents.ts'
 import { loadExportHeld } from '../storage/exports/exports.ts'
@@ -99,9 +98,7 @@ async function writePart(
   const ids = chosen.map(({ id }) => id)
   const moment = { now: tools.shell.now(), project }
   const items = await tools.read(project.id, loadExportItems(exportedObject, ids, moment))
-  const content = stringify(csvRows(exportedObject, parameters.fields, items, part), {
-    record_delimiter: 'windows'
-  })
+  const content = csvOf(csvRows(exportedObject, parameters.fields, items, part))
   const data = { exportId, parts: part + 1, last } satisfies Progress as unknown as Json
   return changeExport(held, tools, (_export, { jobId, owner, done }) => [
     { kind: 'export.written', exportId, part, content },

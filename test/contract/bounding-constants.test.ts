@@ -101,6 +101,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'http/commands/files ROWS_MAX': 'A file over HTTP',
   'http/csv RECORD_LINES_MAX': 'A row of a CSV file',
   'http/csv ROW_MAX': 'A row of a CSV file',
+  'http/csv TEXT_MAX': 'A row of a CSV file',
   'http/forced-answers WAIT_SECONDS_MAX': 'A wait that `Prefer`',
   'http/rate-limits COUNTED_MAX': 'Key pairs and addresses',
   'http/symbols SIDE_MAX': 'The size of the picture',

@@ -1,10 +1,11 @@
 /**
  * Exports ordered, followed, fetched and taken away through the API.
  */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
+import { FORMATS } from '../../src/decisions/imports/formats.ts'
 import { exportsCount } from '../../src/storage/exports/exports.ts'
-import { givenService, PUBLIC_URL } from '../support/app.ts'
+import { givenService, PUBLIC_URL, type Service } from '../support/app.ts'
 
 const orders = {
   exported_object: 'order',
@@ -97,6 +98,80 @@ t.test('createExport: what no export of the kind has is refused by its name', as
     t.match(refused.body.details, details)
   }
   t.strictSame((await service.get('/v1/exports')).body, before)
+})
+
+/** Texts that a file or a spreadsheet might take for something else. */
+const TEXTS = ['=1+1', "'=x", "''@SUM(1)", "'s", '-10OFF', '+49 30 1234', 'a,"b"\n=c', '\r=x', ';']
+
+/** The file of an export of a kind. */
+async function exported(service: Service, exported_object: string, fields: readonly string[]) {
+  const { body } = await service.post('/v1/exports', { exported_object, parameters: { fields } })
+  await service.work()
+  const { url } = (await service.get(`/v1/exports/${body.id}`)).body.result
+  return (await service.get(url.slice(PUBLIC_URL.length), {})).bytes
+}
+
+/** Imports all of a file. */
+async function imported(t: Test, service: Service, path: string, file: string) {
+  const { body } = await service.upload(path, [file])
+  await service.work()
+  const action = (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+  t.strictSame(action.result.errors, [])
+}
+
+t.test('createExport: what is exported is imported as it was', async t => {
+  const [service, other] = [await givenService(t), await givenService(t)]
+  await service.work()
+  await other.work()
+  const keyOf = (text: string) => text.trim()
+  // A code has no ends of lines.
+  const codeOf = (text: string) => keyOf(text).replace('\n', '')
+  for (const text of TEXTS) {
+    const address = { line_1: text, line_2: text, city: text, postal_code: text, state: text }
+    const texts = { name: text, email: keyOf(text), phone: text, description: text }
+    const customer = { ...texts, address: { ...address, country: text }, birthdate: '1990-12-10' }
+    await service.post('/v1/customers', { source_id: keyOf(text), ...customer })
+    const { status } = await service.post('/v1/vouchers', {
+      code: codeOf(text),
+      type: 'GIFT_VOUCHER',
+      gift: { amount: 500 },
+      additional_info: text,
+      metadata: { note: text }
+    })
+    t.equal(status, 200)
+  }
+  const people = await exported(service, 'customer', Object.keys(FORMATS.customers.columns))
+  await imported(t, other, '/v1/customers/importCSV', people)
+  const fields = ['code', 'voucher_type', 'value', 'gift_balance', 'additional_info', 'metadata']
+  const lines = (await exported(service, 'voucher', fields)).split('\r\n')
+  const gifts = lines
+    .filter(line => !/LOYALTY_CARD|DISCOUNT_VOUCHER|GIFT-2500/.test(line))
+    .join('\r\n')
+  const renamed = gifts.replace('value', 'amount').replace('gift_balance', 'balance')
+  await imported(t, other, '/v1/vouchers/importCSV', renamed)
+  for (const text of TEXTS) {
+    const [path, code] = [keyOf(text), codeOf(text)].map(encodeURIComponent)
+    const { name, email, phone, description, address, birthdate } = (
+      await other.get(`/v1/customers/${path}`)
+    ).body
+    const line = { line_1: text, line_2: text, city: text, postal_code: text, state: text }
+    t.strictSame(
+      { name, email, phone, description, address, birthdate },
+      {
+        name: text,
+        email: keyOf(text),
+        phone: text,
+        description: text,
+        address: { ...line, country: text },
+        birthdate: '1990-12-10'
+      }
+    )
+    t.match((await other.get(`/v1/vouchers/${code}`)).body, {
+      gift: { amount: 500, balance: 500 },
+      additional_info: text,
+      metadata: { note: text }
+    })
+  }
 })
 
 t.test('deleteExport: goes with its file, and once', async t => {

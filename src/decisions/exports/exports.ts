@@ -8,6 +8,7 @@
  * Spec: createExport, deleteExport, ExportParameters.
  */
 import type { Export, ExportedObject, Json } from '../../model.ts'
+import { asWritten } from '../../rules/spreadsheets.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -150,15 +151,14 @@ export function csvRows<Object extends ExportedObject>(
 function textOf(value: Json): string {
   if (value === null) return ''
   if (typeof value === 'object') return JSON.stringify(value)
-  return typeof value === 'string' ? harmless(value) : String(value)
+  return typeof value === 'string' ? asWritten(value) : String(value)
 }
 
-/**
- * Puts an apostrophe before a text that a spreadsheet would run, also behind an end of line or in
- * the wide signs of East Asian keyboards. A sign before nothing but digits and separators (a
- * telephone number) computes nothing and stays.
- */
-function harmless(text: string): string {
-  if (!/^[=+\-@\t\r\n＝＋－＠]/.test(text) || /^[+-][\d ().,/-]*$/.test(text)) return text
-  return `'${text}`
+/** Rows of cells as CSV, each with its end; a cell is in quotes where it could be taken for more. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map(row => `${row.map(quoted).join(',')}\r\n`).join('')
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
