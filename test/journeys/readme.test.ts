@@ -1,7 +1,7 @@
 /**
  * The commands of the README, given to a shell as a reader would give them: every one succeeds, and
  * what they are said to print they print.
- * `pipeline.test.ts` replays those of the page for pipelines.
+ * `guides.test.ts` replays those of the page for pipelines.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

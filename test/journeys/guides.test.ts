@@ -1,0 +1,117 @@
+/**
+ * The guides for who calls the service, as a reader would follow them.
+ */
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { parse } from 'yaml'
+import { generators } from '../../scripts/generators/generators.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { heldPort } from '../support/held-port.ts'
+import { blocksOf, fileOf, playPage, playShell } from '../support/pages.ts'
+import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { root } from '../support/root.ts'
+
+const PAGES_WITH_CODE = ['openapi/guides/clients.md', 'openapi/guides/pipelines.md']
+
+const MOCKS = join(root, 'scripts/bench/mock')
+const MOCK = join(MOCKS, 'node_modules/@stoplight/prism-cli')
+const LACKING = 'No mock is installed; npm run mock:install installs it.'
+const hasMock = existsSync(MOCK) || process.env['CI'] !== undefined
+
+t.test('pipelines: a service, its tenants, its faults and a mock beside it', async t => {
+  const mocked = 'npm install --no-audit --no-fund --save-dev @stoplight/prism-cli@5.16.0'
+  const folder = await playPage(t, 'openapi/guides/pipelines.md', {
+    own: { 3001: String(await heldPort(t)), 4010: String(await heldPort(t)) },
+    unplayed: hasMock ? {} : { [mocked]: LACKING }
+  })
+  const { steps } = parse(readFileSync(join(folder, 'tests.yaml'), 'utf8')).jobs.shop
+  const [, job] = (steps as { run?: string }[]).flatMap(({ run = [] }) => run)
+  const end = await playShell(t, String(job), { folder })
+  t.equal(end.code, 0, end.out)
+  t.match(end.out, /\bpass 100\n[\s\S]*\bfail 0\n/)
+  t.notOk(existsSync(join(folder, 'ready.json')), 'the service has ended')
+  const file = join(folder, 'mug.test.mts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('balance, 0', 'balance, 1'))
+  const failing = await playShell(t, String(job), { folder })
+  t.equal(failing.code, 1, 'a test that fails fails the job')
+  t.notOk(existsSync(join(folder, 'ready.json')), 'and the service has ended all the same')
+})
+
+t.test('project files: loaded, dumped, and with what happened', async t => {
+  const folder = await playPage(t, 'openapi/guides/project-files.md')
+  const dumped = readFileSync(join(folder, 'dumped.yaml'), 'utf8')
+  t.match(dumped, /\ncards:\n {2}- code: CARD-LENA\n {4}campaign: Regulars\n/)
+})
+
+const NO_SERVER = 'There is no PostgreSQL server to copy to.'
+
+t.test('moving in: from files of another service, and on to a server', async t => {
+  const { url, drop } = hasServer() ? await newDatabase() : { url: '', drop: async () => {} }
+  t.teardown(drop)
+  const copying = 'new=postgres://tessera@db.example.com/tessera'
+  await playPage(t, 'openapi/guides/moving-in.md', {
+    own: { 'postgres://tessera@db.example.com/tessera': url },
+    unplayed: hasServer() ? {} : { [copying]: NO_SERVER }
+  })
+})
+
+t.test('clients: a shop is set up, and a mug is redeemed once', async t => {
+  await playPage(t, 'openapi/guides/clients.md')
+})
+
+t.test('clients: the options of the generators are those that CI tries', t => {
+  const guide = readFileSync(join(root, 'openapi/guides/clients.md'), 'utf8')
+  const rows = [...guide.matchAll(/^\| `([\w-]+)` \| `([^`]+)`/gm)].map(([, ...cells]) => cells)
+  t.strictSame(
+    rows,
+    generators.map(({ name, options }) => {
+      const told = options('joined.json', 'client').join(' ')
+      return [name, told]
+    })
+  )
+  t.end()
+})
+
+/** What the pages do not show: a plan that was got can be sent, and a misspelt property is found. */
+const PLANS = `
+const place = { params: { path: { name: 'mug-1' } } } as const
+const { data: plan } = await projects.GET('/sandbox/v1/projects/{name}/faults', place)
+if (plan === undefined) throw new Error('There is no plan.')
+await projects.PUT('/sandbox/v1/projects/{name}/faults', { ...place, body: plan })
+const [one] = plan.faults
+if (one !== undefined) {
+  const body = { faults: [{ ...one, every: 3 }, { kind: 'CUT_AFTER_BODY' as const }] }
+  await projects.PUT('/sandbox/v1/projects/{name}/faults', { ...place, body })
+  // @ts-expect-error: a fault has no such property.
+  one.remainder
+}
+`
+
+t.test('what the pages show in TypeScript compiles against the types of the package', async t => {
+  const folder = temporaryFolder(t)
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/tessera'))
+  for (const name of ['openapi-fetch', '@types']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  const shown = PAGES_WITH_CODE.flatMap(blocksOf).filter(({ language }) => language === 'ts')
+  const files = shown.map(block => String(fileOf(block)))
+  for (const [index, { code }] of shown.entries()) {
+    const name = String(files[index])
+    writeFileSync(join(folder, name), name === 'mug.test.mts' ? code + PLANS : code)
+  }
+  const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --types node'
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const script = `node "${tsc}" ${options} ${files.join(' ')}`
+  const compiled = await playShell(t, script, { folder })
+  t.strictSame([files, compiled.code], [['shop.mts', 'mug.test.mts'], 0], compiled.out)
+})
+
+t.test('pipelines: the mock is the one that the repository installs', t => {
+  const { dependencies } = JSON.parse(readFileSync(join(MOCKS, 'package.json'), 'utf8'))
+  const guide = readFileSync(join(root, 'openapi/guides/pipelines.md'), 'utf8')
+  const [, version] = /@stoplight\/prism-cli@(\S+)/.exec(guide) ?? []
+  t.equal(version, dependencies['@stoplight/prism-cli'])
+  t.end()
+})
