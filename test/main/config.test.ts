@@ -180,7 +180,15 @@ t.test('a sandbox keeps nothing, and is shut to other machines without a key', a
   t.match(readConfig({ HOST: '0.0.0.0' }), { rateLimit: 6_000, failedCredentialsLimit: 60 })
   const keeps = 'SANDBOX=true keeps nothing, and'
   const unset = 'Unset SANDBOX, or leave out --sandbox'
+  const lost = 'EPHEMERAL=true keeps nothing, and'
+  const left = 'Unset EPHEMERAL, or leave out --ephemeral'
+  const ephemeral = { EPHEMERAL: 'true' }
   const rows = [
+    [{ ...ephemeral, NODE_ENV: 'production' }, `${lost} is refused in production. ${left}.`],
+    [
+      { ...ephemeral, DATABASE_URL: 'sqlite:x' },
+      `${lost} DATABASE_URL is set. ${left}; or unset DATABASE_URL.`
+    ],
     [{ ...given, NODE_ENV: 'production' }, `${keeps} is refused in production. ${unset}.`],
     [
       { ...given, DATABASE_URL: 'sqlite:x' },

@@ -52,14 +52,6 @@ t.test('what was compiled is kept beside the packages, and serves the next start
   t.strictSame(await startAndStop(), first)
 })
 
-t.test('a service starts where nothing can be kept', async t => {
-  const { folder, kept } = await givenCopy(t)
-  await writeFile(kept, 'not a folder')
-  const { url } = await startedProgram(t, await givenEnvironment(t), { folder })
-  t.equal((await fetch(`${url}/openapi.json`)).status, 200)
-  t.equal(await readFile(kept, 'utf8'), 'not a folder')
-})
-
 // What each is loaded for, and where it is.
 const seldom = [
   ['/docs', 'node_modules/@fastify/swagger-ui/'],
@@ -71,12 +63,19 @@ const seldom = [
   ['/docs', 'node_modules/yaml/']
 ] as const
 
-t.test('what only some ask for is not loaded at a start', async t => {
-  const environment = { ...(await givenEnvironment(t)), LOADED: join(temporaryFolder(t), 'loaded') }
-  const preload = new URL('./support/loaded.ts', import.meta.url).href
-  const { url } = await startedProgram(t, environment, { nodeOptions: ['--import', preload] })
+t.test('a service starts where nothing can be kept, and loads what is asked for', async t => {
+  const { folder, kept } = await givenCopy(t)
+  await writeFile(kept, 'not a folder')
+  const LOADED = join(temporaryFolder(t), 'loaded')
+  const environment = {
+    ...(await givenEnvironment(t)),
+    LOADED,
+    FAILED_CREDENTIALS_PER_MINUTE: 'none'
+  }
+  const nodeOptions = ['--import', new URL('./support/loaded.ts', import.meta.url).href]
+  const { url } = await startedProgram(t, environment, { folder, nodeOptions })
   const loaded = async () => {
-    const urls = await readFile(environment.LOADED, 'utf8')
+    const urls = await readFile(LOADED, 'utf8')
     return seldom.filter(([, path]) => urls.includes(`/${path}`))
   }
   t.ok(seldom.every(([, path]) => existsSync(join(root, path))))
@@ -86,13 +85,7 @@ t.test('what only some ask for is not loaded at a start', async t => {
     await loaded(),
     seldom.filter(([asked]) => asked === '/docs')
   )
-})
-
-t.test('every operation has its route when the outline of the routes is not checked', async t => {
-  const { url } = await startedProgram(t, {
-    ...(await givenEnvironment(t)),
-    FAILED_CREDENTIALS_PER_MINUTE: 'none'
-  })
+  // The outline of the routes is checked by tests, and not at a start.
   const missing: string[] = []
   for (const [name, document] of Object.entries(readContract().documents)) {
     for (const { id, method, path } of operationsOf(name, document)) {
@@ -101,5 +94,6 @@ t.test('every operation has its route when the outline of the routes is not chec
       if (![400, 401, 415].includes(status)) missing.push(`${id}: ${status}`)
     }
   }
-  t.strictSame(missing, [])
+  t.strictSame(missing, [], 'every operation has its route')
+  t.equal(await readFile(kept, 'utf8'), 'not a folder')
 })

@@ -70,7 +70,6 @@ async function givenStarted(t: Test, shell = 'exec npm start') {
 //  signal, to npm or to its child
 const rows = [
   ['SIGKILL', 'npm'],
-  ['SIGINT', 'npm'],
   ['SIGTERM', 'its child']
 ] as const
 
@@ -132,7 +131,6 @@ const SPAWNING = `require("child_process").spawn("sh", ["-c", "node_modules/.bin
 
 //  what starts it, whether the service ends with that
 const shops = [
-  ['exec npm start', true],
   [`exec npx ${SERVE}`, true],
   [`exec node -e '${SPAWNING}'`, false]
 ] as const

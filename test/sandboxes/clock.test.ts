@@ -38,16 +38,16 @@ t.test('moveSandboxClock: pending points become active at their midnight', async
   t.match(after?.card, { balance: 5326, pending_points: 0 })
 })
 
-t.test('moveSandboxClock: days that pass at once are as days that pass one by one', async t => {
+t.test('moveSandboxClock: days that pass at once are as days that pass ten at a time', async t => {
   const { ask, project } = await givenSandbox(t)
   const till = await project('till')
   const other = await project('other')
   await ask('PATCH', CLOCK, { advance: 'P400D' })
-  for (let day = 0; day < 400; day += 1) {
-    await ask('PATCH', '/sandbox/v1/projects/other/clock', { advance: 'P1D' })
+  for (let day = 0; day < 400; day += 10) {
+    await ask('PATCH', '/sandbox/v1/projects/other/clock', { advance: 'P10D' })
   }
-  const [atOnce, oneByOne] = [await cards(till.ask), await cards(other.ask)]
-  t.strictSame(atOnce, oneByOne)
+  const [atOnce, inSteps] = [await cards(till.ask), await cards(other.ask)]
+  t.strictSame(atOnce, inSteps)
   for (const { card } of atOnce) t.equal(card.balance, 0, 'all of them have expired')
   const expired = atOnce.flatMap(({ moves }) =>
     moves.filter(([type]: string[]) => type === 'POINTS_EXPIRATION').map(([, at]: string[]) => at)
