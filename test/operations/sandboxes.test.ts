@@ -2,7 +2,6 @@
  * Projects for tests: each alone, each with its own time and chance, all gone on demand.
  */
 import t from 'tap'
-import { operationsOf } from '../../src/http/document.ts'
 import { listProjects } from '../../src/storage/projects.ts'
 import { givenService } from '../support/app.ts'
 import { fingerprint as fingerprintOf } from '../support/evidence.ts'
@@ -252,25 +251,6 @@ t.test('listSandboxSnapshots: all of them, by name', async t => {
     [body.snapshots.map(({ name }: { name: string }) => name), body.total],
     [['one', 'two'], 2]
   )
-})
-
-t.test('every operation wants the key of the sandbox, which opens nothing else', async t => {
-  const { ask, project } = await givenSandbox(t)
-  const { ask: inTill } = await project('till')
-  const operations = operationsOf('sandbox', contract.documents.sandbox as never)
-  t.equal(operations.length, 11)
-  for (const { id, method, path } of operations) {
-    const url = path.replace('{name}', 'till')
-    const body = ['PUT', 'PATCH'].includes(method) ? {} : undefined
-    const wrong = [{}, { 'x-sandbox-key': `${SANDBOX_KEY}x` }, { 'x-sandbox-key': '' }]
-    for (const headers of wrong) {
-      const { status, body: said } = await ask(method as 'GET', url, body, headers)
-      t.strictSame([status, said.key], [401, 'unauthorized'], id)
-    }
-    t.equal((await inTill(method as 'GET', url, body)).status, 401, `${id}, by a project’s key`)
-  }
-  const headers = { 'x-sandbox-key': SANDBOX_KEY }
-  t.equal((await ask('GET', '/v1/customers/ada', undefined, headers)).status, 401)
 })
 
 t.test('the document is served where there is a sandbox, and nowhere else', async t => {

@@ -1,14 +1,7 @@
-/**
- * What locks hold, on every engine: replaced, lowered, released, forgotten; and its guards.
- *
- * Spec: DiscountSessionRequest, releaseValidationSession.
- */
+/** Locks that are over, on every engine. Spec: DiscountSessionRequest. */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { LockHold } from '../../../src/model.ts'
 import { loadLocksOver } from '../../../src/storage/discounts/locks.ts'
-import { GuardLost } from '../../../src/storage/engine/errors.ts'
-import { readHolds, readHoldsOf } from '../../../src/storage/points/holds.ts'
-import { voucherStored } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, P } from '../support/changes.ts'
 import type { Opened } from '../support/engines.ts'
 import { onEach } from '../support/on-each.ts'
@@ -40,52 +33,6 @@ async function held({ rows }: Opened): Promise<readonly string[]> {
 }
 
 const GIVEN = ['v_a', 'v_b'].map(made)
-
-onEach(
-  'a lock holds of its vouchers what was said last',
-  async (t, opened) => {
-    const { store, rows } = opened
-    await changed(store, ...GIVEN)
-    const first = [hold('v_a', 'cart'), hold('v_b', 'cart')]
-    await changed(store, taken('cart', ['v_a', 'v_b']), ...first.map(each => locked(each, 1)))
-    t.strictSame(await held(opened), ['v_a cart 1', 'v_b cart 1'])
-    const read = (id: string) =>
-      store.read(P, async session => {
-        const voucher = await voucherStored(session, id)
-        const all = await readHoldsOf(session, [voucher])
-        t.strictSame(all(voucher), await readHolds(session, voucher))
-        return { ...voucher, ...all(voucher) }
-      })
-    t.match(await read('v_a'), { version: 2, lockedUntil: SOON, holds: [first[0]] })
-
-    const late = hold('v_a', 'cart', { uses: 0, credit: 3, points: 4, expiresAt: LATE })
-    await changed(store, taken('cart', ['v_a'], LATE), locked(late, 2))
-    t.strictSame(await held(opened), ['v_a cart 0'], 'and of no other')
-    t.match(await read('v_a'), { version: 3, lockedUntil: LATE, holds: [late] })
-    t.match(await read('v_b'), { version: 2, holds: [] })
-    t.match(await rows('locks'), [{ key: 'cart', expiresAt: LATE }])
-
-    const other = [taken('other', ['v_a']), locked(hold('v_a', 'other'), 2)]
-    await t.rejects(changed(store, ...other), GuardLost, 'another version by now')
-    t.strictSame(await held(opened), ['v_a cart 0'])
-
-    const released: Change = { kind: 'voucher.unlocked', voucherId: 'v_a', key: 'cart' }
-    await changed(store, released)
-    await t.rejects(changed(store, released), GuardLost, 'it holds nothing of it')
-    const freed = (version: number | null, lockedUntil: string | null): Change => ({
-      ...{ kind: 'voucher.freed', voucherId: 'v_a', version, lockedUntil }
-    })
-    await changed(store, freed(3, SOON))
-    t.match(await read('v_a'), { version: 3, lockedUntil: SOON })
-    await t.rejects(changed(store, freed(2, null)), GuardLost, 'another version by now')
-    await changed(store, freed(null, null))
-    t.notOk('lockedUntil' in (await read('v_a')))
-    await changed(store, taken('cart', ['v_b']), locked(hold('v_b', 'cart'), 2))
-    await changed(store, { kind: 'lock.ended', key: 'cart' }, { kind: 'lock.ended', key: 'none' })
-    t.strictSame([await held(opened), await rows('locks')], [[], []])
-  },
-  { audited: true }
-)
 
 onEach(
   'locks that are over are deleted, and no other',
@@ -121,12 +68,3 @@ onEach(
   },
   { audited: true }
 )
-
-onEach('a voucher goes with what locks hold of it', async (t, opened) => {
-  const { store } = opened
-  const voucher = { ...things.coupon('v_x'), campaignId: null }
-  await changed(store, { kind: 'voucher.created', voucher })
-  await changed(store, taken('cart', ['v_x']), locked(hold('v_x', 'cart'), 1))
-  await changed(store, { kind: 'voucher.deleted', voucherId: 'v_x', version: 2 })
-  t.strictSame(await held(opened), [])
-})

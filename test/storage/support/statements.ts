@@ -6,7 +6,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Dialect } from '../../../src/storage/engine/dialect.ts'
-import type { Session } from '../../../src/storage/engine/session.ts'
 import { Command, Statement } from '../../../src/storage/engine/statements.ts'
 
 /** Any statement, whatever it is given and returns, or command. */
@@ -15,13 +14,10 @@ export type AnyStatement = Statement<never, unknown> | Command<never>
 const STORAGE = join(import.meta.dirname, '../../../src/storage')
 
 const found: [string, AnyStatement][] = []
-const files = new Map<AnyStatement, string>()
 for (const file of readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).sort()) {
   if (!file.endsWith('.ts')) continue
   const exports: object = await import(pathToFileURL(join(STORAGE, file)).href)
-  const declared = Object.entries(exports).flatMap(([name, value]) => statementsIn(name, value))
-  for (const [, statement] of declared) files.set(statement, file)
-  found.push(...declared)
+  found.push(...Object.entries(exports).flatMap(([name, value]) => statementsIn(name, value)))
 }
 
 /** A statement, or those of a family: one for each order or kind, as `rewardsBy.created_at`. */
@@ -46,33 +42,10 @@ export function nameOf(statement: AnyStatement): string {
   return name
 }
 
-/** The file of a statement, below src/storage: `orders/orders.ts`. */
-export function fileOf(statement: AnyStatement): string {
-  return files.get(statement) ?? ''
-}
-
 /** The SQL of a statement as one engine is given it, and its parameters in order. */
 export function queryOf(
   statement: AnyStatement,
   dialect: Dialect
 ): { readonly sql: string; readonly params: readonly unknown[] } {
   return statement.build(dialect).toSQL()
-}
-
-/** A statement with its values, and what it finds. */
-export interface Asked {
-  readonly name: string
-  readonly values: object
-  readonly found: readonly object[]
-  readonly ask: (session: Session) => Promise<readonly unknown[]>
-}
-
-/** A row of a table of questions. */
-export function asks<Params extends object>(
-  statement: Statement<Params, unknown>,
-  values: NoInfer<Params>,
-  found: readonly object[]
-): Asked {
-  const ask = (session: Session) => session.all(statement, values)
-  return { name: nameOf(statement), values, found, ask }
 }
