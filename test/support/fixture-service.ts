@@ -2,7 +2,6 @@
  * A service over two small documents of the tests' own, whose handlers answer what they were given:
  * the seam between the documents and the web framework, and nothing behind it.
  */
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { CredentialSource, CredentialStore } from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
@@ -10,14 +9,14 @@ import { hashSecret } from '../../src/http/secrets.ts'
 import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
 import './compiled-once.ts'
+import * as documents from './fixture-documents.ts'
 
 /** The instant of every fixture. */
 export const now = '2026-01-31T12:00:00.000Z'
 
-/** A fixture of test/contract/fixtures; each call reads it anew, so that a test may change it. */
+/** One of the two documents; each call makes it anew, so that a test may change it. */
 export function fixture(name: 'shop' | 'desk'): Document {
-  const file = new URL(`../contract/fixtures/${name}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Document
+  return structuredClone(documents[name]) as unknown as Document
 }
 
 interface Given {
