@@ -116,9 +116,13 @@ inWorkshop(
   }
 )
 
-inWorkshop(
-  'points.activate: one card that cannot be dealt with delays no other',
-  async (t, shop) => {
+const locked = () => Object.assign(new Error('locked'), { code: 'store_busy' })
+
+for (const [which, error, said] of [
+  ['that cannot be dealt with', undefined, 'broken'],
+  ['that others hold', locked, 'locked']
+] as const) {
+  inWorkshop(`points.activate: one card ${which} delays no other`, async (t, shop) => {
     const count = 130
     await shop.write(
       { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: count }) },
@@ -126,38 +130,15 @@ inWorkshop(
         member(100 + index, { pending: [{ points: 1 + index, activatesOn: '2026-03-01' }] })
       ).flat()
     )
-    let broken = true
-    const shell = failing(shop, facts => broken && facts.includes('"lopp_1000"'))
+    let fails = true
+    const shell = failing(shop, facts => fails && facts.includes('"lopp_1000"'), error)
     await carryOutAll(shop, { shell })
     const waiting = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 0)
     t.match(waiting, [{ id: 'v_100', pendingPoints: 1 }])
     t.equal(waiting.length, 1)
-    t.strictSame(shop.troubles, ['points.activate, voucher v_100 of project proj_1: broken'])
-    broken = false
+    t.strictSame(shop.troubles, [`points.activate, voucher v_100 of project proj_1: ${said}`])
+    fails = false
     await carryOutAll(shop, { shell })
     t.ok((await vouchersOf(shop)).every(({ pendingPoints }) => pendingPoints === 0))
-  }
-)
-
-inWorkshop('points.activate: a card that others hold delays no other', async (t, shop) => {
-  const count = 130
-  await shop.write(
-    { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: count }) },
-    ...Array.from({ length: count }, (_, index) =>
-      member(100 + index, { pending: [{ points: 1 + index, activatesOn: '2026-03-01' }] })
-    ).flat()
-  )
-  let isHeld = true
-  const busy = () => Object.assign(new Error('locked'), { code: 'store_busy' })
-  const shell = failing(shop, facts => isHeld && facts.includes('"lopp_1000"'), busy)
-  await carryOutAll(shop, { shell })
-  const waiting = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 0)
-  t.strictSame(
-    waiting.map(({ id }) => id),
-    ['v_100']
-  )
-  t.strictSame(shop.troubles, ['points.activate, voucher v_100 of project proj_1: locked'])
-  isHeld = false
-  await carryOutAll(shop, { shell })
-  t.ok((await vouchersOf(shop)).every(({ pendingPoints }) => pendingPoints === 0))
-})
+  })
+}

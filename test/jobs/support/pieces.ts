@@ -69,6 +69,20 @@ export async function carryOutInPieces(
   }
 }
 
+/** Lets every attempt at a task fail before its first unit, until it is given up. */
+export async function carryOutInVain(shop: Workshop, name: TaskName): Promise<void> {
+  const broken: Task = {
+    ...tasks[name],
+    async *work() {
+      yield await Promise.reject(new Error('broken'))
+    }
+  }
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await carryOutAll(shop, { tasks: { [name]: broken } })
+    shop.wait(seconds(60))
+  }
+}
+
 /** The shell of a workshop, but a unit whose facts are of a kind fails before it is decided. */
 export function failing(
   { shell }: Workshop,
