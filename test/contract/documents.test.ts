@@ -1,6 +1,6 @@
 /**
- * The documents against the interface, which has sixteen operations, and against themselves:
- * examples fit, union branches are apart. What else they keep, such as names and credentials, and
+ * The documents against the interface, its sixteen operations and its limits, and against
+ * themselves: examples fit, union branches are apart. What else they keep, such as names and credentials, and
  * that nothing is gone that clients may rely on, `npm run contract:check` counts.
  *
  * Spec: openapi/README.md.
@@ -57,6 +57,26 @@ t.test('a failed redemption is an error and a redemption in one flat schema', as
     [error, redemption].flatMap(schema => Object.keys(tree(schema?.['properties']))).sort()
   )
   t.same(refused?.['required'], error?.['required'])
+})
+
+// The Limits table: parameter, operation, bounds, default.
+const limits = [
+  ['limit', 'listExports', { minimum: 1, maximum: 100, default: 10 }],
+  ['limit', 'listValidationRules', { minimum: 1, maximum: 100, default: 10 }],
+  ['limit', 'listMemberPendingPoints', { minimum: 1, maximum: 100, default: 10 }],
+  ['page', 'listExports', { minimum: 1, maximum: 100, default: 1 }],
+  ['page', 'listValidationRules', { minimum: 1, maximum: 100, default: 1 }]
+] as const
+
+t.test('limits and defaults are those of the interface', async t => {
+  for (const [name, id, bounds] of limits) {
+    const operation = operationsOf(service).find(found => found.id === id)
+    const listed = (operation?.tree['parameters'] ?? []) as Tree[]
+    const parameters = listed.map(each => followed(service, each))
+    t.match(parameters.find(each => each['name'] === name)?.['schema'], bounds, `${id} ${name}`)
+  }
+  const { SendCustomEventRequest: sent } = componentsOf(service, 'schemas')
+  t.match(tree(sent?.['properties'])['event'], { minLength: 1, maxLength: 300 })
 })
 
 /** A copy in which no object takes a property it does not describe: a typing mistake shows. */

@@ -5,7 +5,14 @@
  */
 import { importCustomersUsingCsv, type SentRow } from '../../src/decisions/imports/queueing.ts'
 import type { Tools } from '../../src/jobs/task.ts'
-import { actionOf, carryOutAll, carryOutInPieces, carryOutInVain, failing, seconds } from './support/pieces.ts'
+import {
+  actionOf,
+  carryOutAll,
+  carryOutInPieces,
+  carryOutInVain,
+  failing,
+  seconds
+} from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 async function queueRows(shop: Workshop, rows: readonly SentRow[]): Promise<string> {

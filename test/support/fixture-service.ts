@@ -9,14 +9,14 @@ import { hashSecret } from '../../src/http/secrets.ts'
 import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
 import './compiled-once.ts'
-import * as documents from './fixture-documents.ts'
+import { desk, shop } from './fixture-documents.ts'
 
 /** The instant of every fixture. */
 export const now = '2026-01-31T12:00:00.000Z'
 
 /** One of the two documents; each call makes it anew, so that a test may change it. */
 export function fixture(name: 'shop' | 'desk'): Document {
-  return structuredClone(documents[name]) as unknown as Document
+  return structuredClone({ shop, desk }[name]) as unknown as Document
 }
 
 interface Given {
