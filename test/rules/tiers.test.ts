@@ -87,11 +87,7 @@ t.test('termsMistake: which terms make sense together', t => {
     ['the balance, to the end of the next', terms('BALANCE', 'END_OF_NEXT_PERIOD'), null],
     ['points of a period, to its end', terms('POINTS_IN_PERIOD', 'END_OF_PERIOD'), null],
     ['and to the end of the next', terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD', 'YEAR'), null],
-    [
-      'points of a period cannot drop',
-      terms('POINTS_IN_PERIOD', 'BALANCE_DROP', null),
-      'expiration'
-    ],
+    ['which cannot drop', terms('POINTS_IN_PERIOD', 'BALANCE_DROP', null), 'expiration'],
     ['nor with a period', terms('POINTS_IN_PERIOD', 'BALANCE_DROP'), 'expiration'],
     ['a drop needs no period', terms('BALANCE', 'BALANCE_DROP'), 'period'],
     ['the end of no period', terms('BALANCE', 'END_OF_PERIOD', null), 'period'],
@@ -143,31 +139,15 @@ t.test('nextTier: by balance, every change of it counts at once', t => {
 
 const END = '2026-03-31'
 const NEXT = '2026-04-30'
+const joined = move('joined', 'silver', at('silver', NEXT))
+const up = (day: Day) => move('upgraded', 'gold', at('gold', day))
 
 //                       terms, from                                          points  the step
 const lasting: [string, TierTerms['expiration'], TierState, number, TierMove | null][] = [
   ['joined to the end', 'END_OF_PERIOD', at(null), 10, move('joined', 'silver', at('silver', END))],
-  [
-    'joined to the end of the next',
-    'END_OF_NEXT_PERIOD',
-    at(null),
-    10,
-    move('joined', 'silver', at('silver', NEXT))
-  ],
-  [
-    'up is at once, with a term of its own',
-    'END_OF_PERIOD',
-    at('silver', END),
-    100,
-    move('upgraded', 'gold', at('gold', END))
-  ],
-  [
-    'and longer where tiers last longer',
-    'END_OF_NEXT_PERIOD',
-    at('silver', END),
-    100,
-    move('upgraded', 'gold', at('gold', NEXT))
-  ],
+  ['to the end of the next', 'END_OF_NEXT_PERIOD', at(null), 10, joined],
+  ['up is at once, with a term of its own', 'END_OF_PERIOD', at('silver', END), 100, up(END)],
+  ['and longer where tiers last', 'END_OF_NEXT_PERIOD', at('silver', END), 100, up(NEXT)],
   ['down is not', 'END_OF_PERIOD', at('gold', END), 10, null],
   ['nor out', 'END_OF_NEXT_PERIOD', at('gold', END), 0, null],
   ['nor into the gap above', 'END_OF_PERIOD', at('gold', END), 600, null],
@@ -190,93 +170,31 @@ t.test('nextTier: with a term, a tier is kept until it is over', t => {
 
 const OVER = '2026-02-28'
 
+const balance = terms('BALANCE', 'END_OF_PERIOD')
+const twoBalances = terms('BALANCE', 'END_OF_NEXT_PERIOD')
+const points = terms('POINTS_IN_PERIOD', 'END_OF_PERIOD')
+const twoPeriods = terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD')
+const quarterly = terms('BALANCE', 'END_OF_PERIOD', 'QUARTER')
+const gold = at('gold', OVER)
+const kept = move('prolonged', 'gold', at('gold', END))
+const down = move('downgraded', 'silver', at('silver', END))
+const gone = (tier: string) => move('left', tier, at(null))
+
 // What counted on the last day decides; today there is more.
-//                       terms                                from               points  the step
+//  terms, from, points and the step
 const overs: [string, TierTerms, TierState, number, TierMove][] = [
-  [
-    'the balance is there',
-    terms('BALANCE', 'END_OF_PERIOD'),
-    at('gold', OVER),
-    100,
-    move('prolonged', 'gold', at('gold', END))
-  ],
-  [
-    'more than is needed: prolonged first, upgraded then',
-    terms('BALANCE', 'END_OF_PERIOD'),
-    at('gold', OVER),
-    1000,
-    move('prolonged', 'gold', at('gold', END))
-  ],
-  [
-    'the balance is lower',
-    terms('BALANCE', 'END_OF_PERIOD'),
-    at('gold', OVER),
-    99,
-    move('downgraded', 'silver', at('silver', END))
-  ],
-  [
-    'the balance is gone',
-    terms('BALANCE', 'END_OF_PERIOD'),
-    at('gold', OVER),
-    9,
-    move('left', 'gold', at(null))
-  ],
-  [
-    'the balance is in a gap',
-    terms('BALANCE', 'END_OF_PERIOD'),
-    at('gold', OVER),
-    500,
-    move('left', 'gold', at(null))
-  ],
-  [
-    'for the next period, one more',
-    terms('BALANCE', 'END_OF_NEXT_PERIOD'),
-    at('gold', OVER),
-    100,
-    move('prolonged', 'gold', at('gold', END))
-  ],
-  [
-    'points of a period are over with it',
-    terms('POINTS_IN_PERIOD', 'END_OF_PERIOD'),
-    at('gold', OVER),
-    100,
-    move('left', 'gold', at(null))
-  ],
-  [
-    'or qualify for the next',
-    terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD'),
-    at('gold', OVER),
-    100,
-    move('prolonged', 'gold', at('gold', END))
-  ],
-  [
-    'or for a lower tier',
-    terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD'),
-    at('gold', OVER),
-    10,
-    move('downgraded', 'silver', at('silver', END))
-  ],
-  [
-    'or for none',
-    terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD'),
-    at('silver', OVER),
-    0,
-    move('left', 'silver', at(null))
-  ],
-  [
-    'a quarter is followed by a quarter',
-    terms('BALANCE', 'END_OF_PERIOD', 'QUARTER'),
-    at('gold', '2025-12-31'),
-    100,
-    move('prolonged', 'gold', at('gold', END))
-  ],
-  [
-    'a term that was set when there were terms',
-    BY_BALANCE,
-    at('gold', OVER),
-    100,
-    move('prolonged', 'gold', at('gold'))
-  ]
+  ['the balance is there', balance, gold, 100, kept],
+  ['more than is needed: prolonged first, upgraded then', balance, gold, 1000, kept],
+  ['the balance is lower', balance, gold, 99, down],
+  ['the balance is gone', balance, gold, 9, gone('gold')],
+  ['the balance is in a gap', balance, gold, 500, gone('gold')],
+  ['for the next period, one more', twoBalances, gold, 100, kept],
+  ['points of a period are over with it', points, gold, 100, gone('gold')],
+  ['or qualify for the next', twoPeriods, gold, 100, kept],
+  ['or for a lower tier', twoPeriods, gold, 10, down],
+  ['or for none', twoPeriods, at('silver', OVER), 0, gone('silver')],
+  ['a quarter is followed by a quarter', quarterly, at('gold', '2025-12-31'), 100, kept],
+  ['without terms by now', BY_BALANCE, gold, 100, move('prolonged', 'gold', at('gold'))]
 ]
 
 t.test('nextTier: when the last day is over, what counted on it decides', t => {

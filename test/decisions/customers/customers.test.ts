@@ -55,96 +55,67 @@ const ADA = { sourceId: 'ada' }
 const ENTERED = ['segment.entered seg_gold', 'segment.entered']
 const REWARDED = 'rewarded.loyalty_points'
 
-type Belonging = [
-  title: string,
-  facts: Partial<UpsertCustomerFacts>,
-  sent: SaveCustomer,
-  inOrder: string[]
-]
+const CREATED = ['customer.created', 'created']
+const UPDATED = ['customer.updated', 'updated']
+const earned = (points: number) => [`v_1 +${points}`, REWARDED]
+const counted = (points: number) => `totals cardBalance+${points}`
+const upgraded = (tier: string) => [`v_1 in ${tier}`, 'loyalty.tier.upgraded']
+const left = (segment: string) => [`segment.left ${segment}`, 'segment.left']
 
-const belongings: Belonging[] = [
-  [
-    'who is new enters the segments that ask for what they are',
-    { filterSegments: [inBonn, gold] },
-    { ...ADA, ...plan('gold') },
-    ['customer.created', 'created', ...ENTERED]
-  ],
+const both = { filterSegments: [inBonn, gold] }
+const golden = { stored: givenCustomer(plan('gold')), filterSegments: [gold] }
+const inside = { ...golden, segments: ['seg_gold'] }
+const rewarding = {
+  filterSegments: [gold],
+  programs: [givenProgram({ rules: [welcome('seg_gold')] })]
+}
+const lifting = {
+  stored,
+  filterSegments: [inGold, gold],
+  segments: ['seg_tier'],
+  programs: [tiered],
+  totals: givenTotals({ cardBalance: 100 })
+}
+const late = { stored, programs: [{ ...tiered, membership: givenMembership() }] }
+const ADA_GOLD = { ...ADA, ...plan('gold') }
+const RENAMED = { ...ADA, name: 'Ada B.' }
+const BONN = { ...ADA, address: { city: 'Bonn' } }
+
+//  facts, sent and in order
+const belongings: [string, Partial<UpsertCustomerFacts>, SaveCustomer, readonly string[]][] = [
+  ['who is new enters by what they are', both, ADA_GOLD, [...CREATED, ...ENTERED]],
   [
     'who is known enters by what changed',
-    { stored, filterSegments: [inBonn, gold] },
-    { ...ADA, address: { city: 'Bonn' } },
-    ['customer.updated', 'updated', 'segment.entered seg_bonn', 'segment.entered']
+    { ...both, stored },
+    BONN,
+    [...UPDATED, 'segment.entered seg_bonn', 'segment.entered']
   ],
-  [
-    'and leaves by it',
-    { stored: givenCustomer(plan('gold')), segments: ['seg_gold'], filterSegments: [gold] },
-    { ...ADA, ...plan('silver') },
-    ['customer.updated', 'updated', 'segment.left seg_gold', 'segment.left']
-  ],
-  [
-    'who stays stays',
-    { stored: givenCustomer(plan('gold')), segments: ['seg_gold'], filterSegments: [gold] },
-    { ...ADA, name: 'Ada B.' },
-    ['customer.updated', 'updated']
-  ],
-  [
-    'who belongs to one by now enters it, though nothing differs',
-    { stored: givenCustomer(plan('gold')), filterSegments: [gold] },
-    ADA,
-    ENTERED
-  ],
+  ['and leaves by it', inside, { ...ADA, ...plan('silver') }, [...UPDATED, ...left('seg_gold')]],
+  ['who stays stays', inside, RENAMED, UPDATED],
+  ['who belongs to one by now enters it, though nothing differs', golden, ADA, ENTERED],
   [
     'entering earns',
-    { stored, filterSegments: [gold], programs: [givenProgram({ rules: [welcome('seg_gold')] })] },
-    { ...ADA, ...plan('gold') },
-    ['customer.updated', 'updated', ...ENTERED, 'v_1 +5', REWARDED, 'totals cardBalance+5']
+    { ...rewarding, stored },
+    ADA_GOLD,
+    [...UPDATED, ...ENTERED, ...earned(5), counted(5)]
   ],
   [
     'and makes a member of who is new',
     { filterSegments: [gold], programs: [joining] },
     { sourceId: 'ben', ...plan('gold') },
-    [
-      'customer.created',
-      'created',
-      ...ENTERED,
-      'voucher.published',
-      'v_1 +5',
-      REWARDED,
-      'totals cardBalance+5'
-    ]
+    [...CREATED, ...ENTERED, 'voucher.published', ...earned(5), counted(5)]
   ],
   [
     'points lift to a tier, and the tier to another segment',
-    {
-      stored,
-      filterSegments: [inGold, gold],
-      segments: ['seg_tier'],
-      programs: [tiered],
-      totals: givenTotals({ cardBalance: 100 })
-    },
-    { ...ADA, ...plan('gold') },
+    lifting,
+    ADA_GOLD,
     [
-      'customer.updated',
-      'updated',
-      ...ENTERED,
-      'v_1 +900',
-      REWARDED,
-      'v_1 in ltr_3',
-      'loyalty.tier.upgraded',
-      'segment.left seg_tier',
-      'segment.left',
-      'totals cardBalance+900'
+      ...[...UPDATED, ...ENTERED, ...earned(900), ...upgraded('ltr_3')],
+      ...[...left('seg_tier'), counted(900)]
     ]
   ],
-  [
-    'what is over by the calendar is settled as the customer is by now',
-    {
-      stored,
-      programs: [{ ...tiered, membership: givenMembership() }]
-    },
-    { ...ADA, name: 'Ada B.' },
-    ['v_1 in ltr_2', 'loyalty.tier.upgraded', 'customer.updated', 'updated']
-  ]
+  // As the customer is by now.
+  ['what is over is settled', late, RENAMED, [...upgraded('ltr_2'), ...UPDATED]]
 ]
 
 t.test('upsertCustomer: the customer is where that makes them belong', t => {
@@ -158,8 +129,8 @@ t.test('upsertCustomer: more points than can be counted change nothing', t => {
   const beyond = welcome('seg_gold', Number.MAX_SAFE_INTEGER)
   const facts = { stored, filterSegments: [gold], programs: [givenProgram({ rules: [beyond] })] }
   t.equal(refused(upserted(facts, { ...ADA, ...plan('gold') })).key, 'invalid_amount')
-  const upgraded = { ...beyond, event: 'customer.loyalty.tier.upgraded', segmentId: null }
-  const late = { ...tiered, rules: [upgraded], membership: givenMembership() }
-  t.equal(refused(upserted({ stored, programs: [late] }, ADA)).key, 'invalid_amount')
+  const rising = { ...beyond, event: 'customer.loyalty.tier.upgraded', segmentId: null }
+  const overdue = { ...tiered, rules: [rising], membership: givenMembership() }
+  t.equal(refused(upserted({ stored, programs: [overdue] }, ADA)).key, 'invalid_amount')
   t.end()
 })

@@ -58,154 +58,88 @@ const long = givenOrderCommand({
   )
 })
 
+const noSuch = (resourceType: string, resourceId: string) => ({
+  key: 'not_found',
+  details: `Cannot find ${resourceType} with id ${resourceId}`,
+  ...{ resourceId, resourceType }
+})
+const misfit = (details: string) => ({ key: 'metadata_validation_failed', details })
+const invalid = { key: 'invalid_payload' }
+const uncounted = { key: 'invalid_amount' }
+const twice = (details: string) => ({ key: 'duplicated_redeemables', details })
+const notTheirs = (customer: string) => ({
+  key: 'invalid_customer',
+  details: `Order ord_1 is another customer's, not ${customer}'s; send its own`,
+  ...{ resourceId: customer, resourceType: 'customer' }
+})
+const tooMany = {
+  key: 'invalid_redeemables',
+  details: 'The request has 2 redeemables; the stacking rules take 1 at most'
+}
+const unnamed = {
+  key: 'invalid_customer',
+  details: "Order ord_1 is another customer's; send its own"
+}
+const gone = {
+  key: 'invalid_customer',
+  details: 'Order ord_1 is of a customer who is gone; it takes no discounts any more'
+}
+const tooLong = {
+  key: 'invalid_payload',
+  details: /^Property \.order: must have at most 5592405 char.* where it is answered 3 times/
+}
+
+const two = [coupon, foundTier()]
+const ord1 = { order: givenOrderCommand({ id: 'ord_1' }) }
+const isAda = { customer: { id: ada.id } }
+const isBen = { customer: { sourceId: 'ben' } }
+const owned = one({ storedOrder: ownOrder })
+const most = [givenOrderItem({ amount: MOST }), givenOrderItem({ amount: MOST })]
+const ofMost = one({ storedOrder: givenOrder({ customerId: null, items: most }) })
+const sentMost = [givenItemCommand({ amount: MOST }), givenItemCommand({ amount: MOST })]
+const order1200 = (over: object) => ({ order: givenOrderCommand({ amount: 1200, ...over }) })
+const strangers = { customer: { metadata: { ['n'.repeat(513)]: 1 } } }
+const longLock = { lock: { key: 'cart', ttl: 366, ttlUnit: 'DAYS' } } as const
+const withSchema = one({ customerSchema: schema('customer') })
+const needing = one({ redemptionSchema: schema('redemption') })
+const unknowns = givenDiscountFacts([unknownRedeemable(), unknownRedeemable()])
+const again3 = givenDiscountFacts([...two, foundVoucher()])
+
 const refusals: readonly Row[] = [
-  [
-    'too many redeemables',
-    givenDiscountFacts([coupon, foundTier()], { stackingRules }),
-    {},
-    {
-      key: 'invalid_redeemables',
-      details: 'The request has 2 redeemables; the stacking rules take 1 at most'
-    }
-  ],
-  [
-    'a voucher twice',
-    givenDiscountFacts([coupon, foundTier(), foundVoucher()]),
-    {},
-    { key: 'duplicated_redeemables', details: `redeemables[2] is SPRING-1 ${again}` }
-  ],
-  [
-    'something unknown twice',
-    givenDiscountFacts([unknownRedeemable(), unknownRedeemable()]),
-    {},
-    { key: 'duplicated_redeemables', details: `redeemables[1] is NONE ${again}` }
-  ],
-  [
-    'an unknown customer',
-    one(),
-    { customer: { id: 'cust_9' } },
-    {
-      key: 'not_found',
-      details: 'Cannot find customer with id cust_9',
-      resourceId: 'cust_9',
-      resourceType: 'customer'
-    }
-  ],
+  ['too many redeemables', givenDiscountFacts(two, { stackingRules }), {}, tooMany],
+  ['a voucher twice', again3, {}, twice(`redeemables[2] is SPRING-1 ${again}`)],
+  ['something unknown twice', unknowns, {}, twice(`redeemables[1] is NONE ${again}`)],
+  ['an unknown customer', one(), { customer: { id: 'cust_9' } }, noSuch('customer', 'cust_9')],
   [
     'metadata that does not fit the customer',
-    one({ customerSchema: schema('customer') }),
+    withSchema,
     { customer: { sourceId: 'ben', metadata: {} } },
-    { key: 'metadata_validation_failed', details: `customer.metadata: ${MISSING}` }
+    misfit(`customer.metadata: ${MISSING}`)
   ],
-  [
-    'points due before it that cannot be counted',
-    one({ customer: ada, programs: [outgrown] }),
-    { customer: { id: ada.id } },
-    { key: 'invalid_amount' }
-  ],
+  ['points due before it', one({ customer: ada, programs: [outgrown] }), isAda, uncounted],
   [
     'an unknown order',
     one(),
     { order: givenOrderCommand({ id: 'ord_9' }) },
-    {
-      key: 'not_found',
-      details: 'Cannot find order with id ord_9',
-      resourceId: 'ord_9',
-      resourceType: 'order'
-    }
+    noSuch('order', 'ord_9')
   ],
   [
     "another customer's order",
     one({ storedOrder: ownOrder, customer: ada }),
-    { order: givenOrderCommand({ id: 'ord_1' }), customer: { id: ada.id } },
-    {
-      key: 'invalid_customer',
-      details: "Order ord_1 is another customer's, not cust_1's; send its own",
-      resourceId: 'cust_1',
-      resourceType: 'customer'
-    }
+    { ...ord1, ...isAda },
+    notTheirs('cust_1')
   ],
-  [
-    "another customer's order, for somebody new",
-    one({ storedOrder: ownOrder }),
-    { order: givenOrderCommand({ id: 'ord_1' }), customer: { sourceId: 'ben' } },
-    {
-      key: 'invalid_customer',
-      details: "Order ord_1 is another customer's, not ben's; send its own",
-      resourceId: 'ben',
-      resourceType: 'customer'
-    }
-  ],
-  [
-    "another customer's order, for somebody without a name",
-    one({ storedOrder: ownOrder }),
-    { order: givenOrderCommand({ id: 'ord_1' }), customer: { email: 'ben@example.com' } },
-    { key: 'invalid_customer', details: "Order ord_1 is another customer's; send its own" }
-  ],
-  [
-    'the order of somebody who is gone',
-    one({ storedOrder: ownOrder }),
-    { order: givenOrderCommand({ id: 'ord_1' }) },
-    {
-      key: 'invalid_customer',
-      details: 'Order ord_1 is of a customer who is gone; it takes no discounts any more'
-    }
-  ],
-  [
-    'a mistake in the order',
-    one(),
-    { order: givenOrderCommand({ amount: 1200, createdAt: EARLIER }) },
-    { key: 'invalid_payload' }
-  ],
-  [
-    'metadata that does not fit',
-    one({ redemptionSchema: schema('redemption') }),
-    {},
-    { key: 'metadata_validation_failed', details: `metadata: ${MISSING}` }
-  ],
-  [
-    'lines that cannot be counted together',
-    one({
-      storedOrder: givenOrder({
-        customerId: null,
-        items: [givenOrderItem({ amount: MOST }), givenOrderItem({ amount: MOST })]
-      })
-    }),
-    { order: givenOrderCommand({ id: 'ord_1' }) },
-    { key: 'invalid_amount' }
-  ],
-  [
-    'sent lines that cannot be counted together',
-    one(),
-    {
-      order: givenOrderCommand({
-        amount: 1200,
-        items: [givenItemCommand({ amount: MOST }), givenItemCommand({ amount: MOST })]
-      })
-    },
-    { key: 'invalid_amount' }
-  ],
-  [
-    'an order too long to be answered with each of what applies, and by itself',
-    givenDiscountFacts([coupon, foundTier()]),
-    { order: long },
-    {
-      key: 'invalid_payload',
-      details: /^Property \.order: must have at most 5592405 char.* where it is answered 3 times/
-    }
-  ],
-  [
-    'a name too long of somebody who is nobody',
-    one(),
-    { customer: { metadata: { ['n'.repeat(513)]: 1 } } },
-    { key: 'invalid_payload' }
-  ],
-  [
-    'a lock of more than a year',
-    one(),
-    { lock: { key: 'cart', ttl: 366, ttlUnit: 'DAYS' } },
-    { key: 'invalid_payload' }
-  ]
+  ['of another, for somebody new', owned, { ...ord1, ...isBen }, notTheirs('ben')],
+  ['without a name', owned, { ...ord1, customer: { email: 'ben@example.com' } }, unnamed],
+  ['the order of somebody who is gone', owned, ord1, gone],
+  ['a mistake in the order', one(), order1200({ createdAt: EARLIER }), invalid],
+  ['metadata that does not fit', needing, {}, misfit(`metadata: ${MISSING}`)],
+  ['lines that cannot be counted together', ofMost, ord1, uncounted],
+  ['sent lines that cannot be', one(), order1200({ items: sentMost }), uncounted],
+  // With each of what applies, and by itself.
+  ['an order too long to be answered', givenDiscountFacts(two), { order: long }, tooLong],
+  ['a name too long of somebody who is nobody', one(), strangers, invalid],
+  ['a lock of more than a year', one(), longLock, invalid]
 ]
 
 t.test('validateStackedDiscounts: refuses the whole request for', async t => {
@@ -225,25 +159,14 @@ t.test('validateStackedDiscounts: a long order is answered with few redeemables'
 
 t.test('validateStackedDiscounts: who redeems', async t => {
   const holding = one({ customer: ada, storedOrder: givenOrder() })
-  const stored = { order: givenOrderCommand({ id: 'ord_1' }) }
   //           who              facts    request              id, known, tracking id
   const rows: readonly [string, DiscountFacts, Partial<ApplyDiscounts>, unknown[]][] = [
     ['nobody', one(), {}, [null, false, null]],
     ['nobody, tracked', one(), { trackingId: 'till-7' }, [null, false, 'till-7']],
     ['without a name', one(), { customer: { name: 'Cleo' } }, ['cust_000001', false, null]],
-    [
-      'new',
-      one(),
-      { customer: { sourceId: 'ben' } },
-      ['cust_000001', true, 'track_signed(tracking:ben)']
-    ],
-    [
-      'stored',
-      one({ customer: ada }),
-      { customer: { id: ada.id } },
-      ['cust_1', true, 'track_signed(tracking:ada)']
-    ],
-    ['of the stored order', holding, stored, ['cust_1', true, 'track_signed(tracking:ada)']]
+    ['new', one(), isBen, ['cust_000001', true, 'track_signed(tracking:ben)']],
+    ['stored', one({ customer: ada }), isAda, ['cust_1', true, 'track_signed(tracking:ada)']],
+    ['of the stored order', holding, ord1, ['cust_1', true, 'track_signed(tracking:ada)']]
   ]
   table(t, rows, (t, _, facts, over, expected) => {
     const { result, changes } = decided(tried(facts, over))

@@ -167,6 +167,22 @@ const endless = { purse: { voucher: givenCard({ holderId: ADA.id }), lots: many 
 const used = found(givenGiftVoucher({ redemptionQuantity: 1, redeemedQuantity: 1 }))
 const items = givenGift({ effect: 'APPLY_TO_ITEMS' })
 
+const offGift = found(givenGiftVoucher({ active: false }))
+const usedTwice = coupon({ redemptionQuantity: 2, redeemedQuantity: 2 })
+const soldOut = { reward: coin({ stock: 1, redeemed: 1 }) }
+const ofItems = found(givenGiftVoucher({ gift: items }))
+const cheapPoint = card(5000, { reward: cheap }, { points: 1 })
+const freeMugs = coupon({ discount: mugs })
+const tooMany = coupon({ discount: { ...mugs, unit_off: 10_000_000_000 } })
+const full = {
+  items: Array.from({ length: 500 }, () => givenOrderItem({ productId: 'prod_9' }))
+}
+const ruled = (...rules: BoundRule[]) => coupon({}, { rules })
+const dearOrder = bound('order.amount', { $more_than: [5000] })
+const anyOrder = bound('order.amount', { $more_than: [1] })
+const vips = bound('customer.segment', { $is: ['seg_1'] })
+const ruledTier = tier({}, undefined, [bound('redemption.api_key', { $is: ['till-9'] })])
+
 //  title                       what                            tried with  key, details
 const rows: [string, Redeemable, Trial, string, RegExp?][] = [
   ['nothing with the code', unknown, trial(), 'not_found', /NONE/],
@@ -177,125 +193,39 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
   ['a tier of one that is over', tier({}, ended), trial(), 'promotion_not_active_now'],
   ['a campaign that is off', coupon({}, closed), trial(), 'campaign_not_active'],
   ['a coupon that is off', coupon({ active: false }), trial(), 'voucher_disabled'],
-  [
-    'a gift for no order, though it is off',
-    found(givenGiftVoucher({ active: false })),
-    unordered,
-    'missing_amount'
-  ],
+  ['a gift for no order, though it is off', offGift, unordered, 'missing_amount'],
   ['a coupon that is over', coupon({ validity: OVER }), trial(), 'voucher_expired'],
   ['points for no reward', card(50, {}, { rewardId: undefined }), trial(), 'missing_reward'],
   ['for an unknown one', card(50, { reward: null }), trial(), 'not_found', /rew_1/],
   ['for none on offer', card(50, { assignment: null }), trial(), 'not_found', /camp_1; assign it/],
-  [
-    'for none on offer, of no campaign',
-    card(50, { assignment: null, campaign: null }),
-    trial(),
-    'not_found'
-  ],
+  ['of no campaign', card(50, { assignment: null, campaign: null }), trial(), 'not_found'],
   ['for goods', card(50, { reward: givenReward() }), trial(), 'missing_reward', /MATERIAL/],
   ['points for no order', card(), unordered, 'missing_order'],
   ['points of nobody', card(), nobody, 'missing_customer'],
   ['points of somebody else', card(), another, 'invalid_customer'],
   ['a code by its referrer', coupon(referral), trial(), 'referrer_not_permitted_to_redeem'],
-  [
-    'what is used up',
-    coupon({ redemptionQuantity: 2, redeemedQuantity: 2 }),
-    trial(),
-    'quantity_exceeded'
-  ],
-  [
-    'a reward that is sold out',
-    card(50, { reward: coin({ stock: 1, redeemed: 1 }) }),
-    trial(),
-    'reward_out_of_stock'
-  ],
+  ['what is used up', usedTwice, trial(), 'quantity_exceeded'],
+  ['a reward that is sold out', card(50, soldOut), trial(), 'reward_out_of_stock'],
   ['points for a paid order', card(), stored('PAID'), 'invalid_order', /PAID and cannot/],
-  [
-    'credit that others hold',
-    gift(1000, {}, [hold({ credit: 1000 })]),
-    trial(),
-    'gift_amount_exceeded'
-  ],
+  ['that others hold', gift(1000, {}, [hold({ credit: 1000 })]), trial(), 'gift_amount_exceeded'],
   ['no credit', gift(0), trial(), 'gift_amount_exceeded'],
   ['more credit than there is', gift(1000, { credits: 1001 }), trial(), 'gift_amount_exceeded'],
   ['credit for no order, though used up', used, unordered, 'missing_amount'],
   ['credit for no amount', used, worth({ amount: null, totalAmount: null }), 'missing_amount'],
-  [
-    'credit for no lines',
-    found(givenGiftVoucher({ gift: items })),
-    worth({ amount: 1200 }),
-    'missing_order_items_amount'
-  ],
+  ['credit for no lines', ofItems, worth({ amount: 1200 }), 'missing_order_items_amount'],
   ['points for nothing', card(), worth({ amount: 0, totalAmount: 0 }), 'invalid_order', /nothing/],
   ['no points', card(0), trial(), 'loyalty_card_points_exceeded'],
-  [
-    'more points than there are',
-    card(50, {}, { points: 51 }),
-    trial(),
-    'loyalty_card_points_exceeded'
-  ],
-  [
-    'points worth nothing',
-    card(5000, { reward: cheap }, { points: 1 }),
-    trial(),
-    'invalid_amount',
-    /cannot be counted/
-  ],
+  ['more than there are', card(50, {}, { points: 51 }), trial(), 'loyalty_card_points_exceeded'],
+  ['points worth nothing', cheapPoint, trial(), 'invalid_amount', /cannot be counted/],
   ['points beyond count', card(50, endless), trial(), 'invalid_amount', /cannot be counted/],
-  [
-    'goods beyond count',
-    coupon({ discount: mugs }),
-    trial({ facts: { units: dear } }),
-    'invalid_amount',
-    /exceeds/
-  ],
-  [
-    'goods for an order that is full',
-    coupon({ discount: mugs }),
-    worth({ items: Array.from({ length: 500 }, () => givenOrderItem({ productId: 'prod_9' })) }),
-    'invalid_order',
-    /more than 500 lines/
-  ],
-  [
-    'more of them than a line can have',
-    coupon({ discount: { ...mugs, unit_off: 10_000_000_000 } }),
-    trial(),
-    'invalid_order',
-    /more than 9999999999 units/
-  ],
-  [
-    'a rule on the customer, told before one on the order',
-    coupon(
-      {},
-      {
-        rules: [
-          bound('order.amount', { $more_than: [5000] }),
-          bound('customer.segment', { $is: ['seg_1'] })
-        ]
-      }
-    ),
-    trial(),
-    'customer_rules_violated'
-  ],
-  [
-    'a rule on the order',
-    coupon({}, { rules: [bound('order.amount', { $more_than: [5000] })] }),
-    trial(),
-    'order_rules_violated'
-  ],
-  [
-    'a rule on an order that is not sent',
-    coupon({}, { rules: [bound('order.amount', { $more_than: [1] })] }),
-    unordered,
-    'order_rules_violated'
-  ],
-  [
-    'a rule on the redemption',
-    tier({}, undefined, [bound('redemption.api_key', { $is: ['till-9'] })]),
-    trial(),
-    'redemption_rules_violated'
-  ]
+  ['goods beyond count', freeMugs, trial({ facts: { units: dear } }), 'invalid_amount', /exceeds/],
+  ['goods for a full order', freeMugs, worth(full), 'invalid_order', /more than 500 lines/],
+  ['more than a line has', tooMany, trial(), 'invalid_order', /more than 9999999999 units/],
+  // Told before one on the order.
+  ['on the customer', ruled(dearOrder, vips), trial(), 'customer_rules_violated'],
+  ['a rule on the order', ruled(dearOrder), trial(), 'order_rules_violated'],
+  ['a rule on an order that is not sent', ruled(anyOrder), unordered, 'order_rules_violated'],
+  ['a rule on the redemption', ruledTier, trial(), 'redemption_rules_violated']
 ]
 
 t.test('judgeFor: refuses', async t => {
@@ -337,12 +267,7 @@ const takings: [string, Redeemable, Trial, object][] = [
   ['points', card(), trial(), { discount: 500, points: 50, lots: [{ amount: 50 }] }],
   ['some points', card(50, {}, { points: 20 }), trial(), { discount: 200, points: 20 }],
   ['points for a stored order', card(), stored('CREATED'), { points: 50 }],
-  [
-    'a reward in stock',
-    card(50, { reward: coin({ stock: 2, redeemed: 1 }) }),
-    trial(),
-    { points: 50 }
-  ],
+  ['in stock', card(50, { reward: coin({ stock: 2, redeemed: 1 }) }), trial(), { points: 50 }],
   ['a coupon of an open campaign', coupon({}, { campaign: givenCouponCampaign() }), trial(), {}],
   ['without an amount', coupon(), worth({ amount: null, totalAmount: null }), { discount: 0 }],
   ['a referral code for another', coupon(referral), another, { discount: 500 }]

@@ -86,61 +86,35 @@ t.test('redeemStackedDiscounts: refuses without a record', async t => {
     filterSegments: [segmentOf('summary.redemptions.total_succeeded', 0)],
     totals: givenTotals()
   }
+  const canceled = {
+    key: 'invalid_payload',
+    details: 'Property .order.status: a redemption pays its order; send no status, or PAID'
+  }
+  const twice = {
+    key: 'duplicated_redeemables',
+    details: 'redeemables[1] is SPRING-1 once more; send each redeemable once'
+  }
+  const unknown = {
+    key: 'not_found',
+    details: 'Cannot find voucher with id NONE',
+    resourceId: 'NONE',
+    resourceType: 'voucher',
+    redeemable: { id: 'NONE', object: 'voucher' }
+  }
+  const uncounted = { key: 'invalid_amount' }
+  const cancel = (order: object) => ({ order: givenOrderCommand({ ...order, status: 'CANCELED' }) })
+  const one = (over: Partial<DiscountFacts> = {}) => givenDiscountFacts([foundVoucher()], over)
+  const both = givenDiscountFacts([foundVoucher(), foundVoucher()])
+  const leftOut = givenDiscountFacts([idle], { stackingRules: skip })
+  const stored = one({ storedOrder: givenOrder() })
   const rows: readonly [string, DiscountFacts, Partial<ApplyDiscounts>, object][] = [
-    [
-      'a new order that is canceled',
-      givenDiscountFacts([foundVoucher()]),
-      { order: givenOrderCommand({ amount: 1200, status: 'CANCELED' }) },
-      {
-        key: 'invalid_payload',
-        details: 'Property .order.status: a redemption pays its order; send no status, or PAID'
-      }
-    ],
-    [
-      'a stored order that the request would cancel',
-      givenDiscountFacts([foundVoucher()], { storedOrder: givenOrder() }),
-      { order: givenOrderCommand({ id: 'ord_1', status: 'CANCELED' }) },
-      { key: 'invalid_payload' }
-    ],
-    [
-      'the whole request',
-      givenDiscountFacts([foundVoucher(), foundVoucher()]),
-      {},
-      {
-        key: 'duplicated_redeemables',
-        details: 'redeemables[1] is SPRING-1 once more; send each redeemable once'
-      }
-    ],
-    [
-      'only what is left out, of which one would do',
-      givenDiscountFacts([idle], { stackingRules: skip }),
-      {},
-      nothing
-    ],
-    [
-      'something unknown',
-      givenDiscountFacts([unknownRedeemable()]),
-      {},
-      {
-        key: 'not_found',
-        details: 'Cannot find voucher with id NONE',
-        resourceId: 'NONE',
-        resourceType: 'voucher',
-        redeemable: { id: 'NONE', object: 'voucher' }
-      }
-    ],
-    [
-      'points of the order that cannot be counted',
-      givenDiscountFacts([foundVoucher()], known(earning)),
-      isAda,
-      { key: 'invalid_amount' }
-    ],
-    [
-      'points after it that cannot be counted',
-      givenDiscountFacts([foundVoucher()], known(following)),
-      isAda,
-      { key: 'invalid_amount' }
-    ]
+    ['a new order that is canceled', one(), cancel({ amount: 1200 }), canceled],
+    ['a stored order', stored, cancel({ id: 'ord_1' }), { key: 'invalid_payload' }],
+    ['the whole request', both, {}, twice],
+    ['only what is left out, of which one would do', leftOut, {}, nothing],
+    ['something unknown', givenDiscountFacts([unknownRedeemable()]), {}, unknown],
+    ['points of the order that cannot be counted', one(known(earning)), isAda, uncounted],
+    ['points after it that cannot be counted', one(known(following)), isAda, uncounted]
   ]
   table(t, rows, (t, _, facts, over, refusal) => {
     const found = refused(redeemed(facts, over))
@@ -176,65 +150,27 @@ t.test('redeemStackedDiscounts: records a refusal once', async t => {
     readonly unknown[],
     readonly string[]
   ]
+  const disabledOf = (campaign: string | null, customer: string | null) => [
+    ...['voucher_disabled', disabled, campaign, customer]
+  ]
+  const inapplicable = (customer: string | null) => [
+    ...['no_applicable_redeemables', none, null, customer]
+  ]
+  const ofTier = ['promotion_inactive', 'Inactive Promotion', 'camp_4', 'cust_1']
+  const ben = { customer: { sourceId: 'ben' } }
+  const partly = { ...known(), ...mode('PARTIAL') }
+  const adas = disabledOf(null, 'cust_1')
   //  who and what; found, facts and request; code, words, campaign and customer; changes
   const rows: readonly Row[] = [
-    ['of nobody', [closed], {}, {}, ['voucher_disabled', disabled, null, null], noted],
-    [
-      'of somebody new, who is not stored',
-      [ofCampaign, foundTier()],
-      {},
-      { customer: { sourceId: 'ben' } },
-      ['voucher_disabled', disabled, 'camp_2', null],
-      noted
-    ],
-    [
-      'of a customer',
-      [foundTier(), closed],
-      known(),
-      isAda,
-      ['voucher_disabled', disabled, null, 'cust_1'],
-      counted
-    ],
-    [
-      'of a tier',
-      [inactive],
-      known(),
-      isAda,
-      ['promotion_inactive', 'Inactive Promotion', 'camp_4', 'cust_1'],
-      counted
-    ],
-    [
-      'PARTIAL, of which nothing applies',
-      [closed, inactive],
-      mode('PARTIAL'),
-      {},
-      ['no_applicable_redeemables', none, null, null],
-      noted
-    ],
-    [
-      'PARTIAL, of something unknown',
-      [unknownRedeemable(), closed],
-      { ...known(), ...mode('PARTIAL') },
-      isAda,
-      ['no_applicable_redeemables', none, null, 'cust_1'],
-      counted
-    ],
-    [
-      'though points due before it cannot be counted',
-      [closed],
-      known({ programs: [joining] }),
-      unnamed,
-      ['voucher_disabled', disabled, null, 'cust_1'],
-      counted
-    ],
-    [
-      'though points after it cannot be counted',
-      [closed],
-      known(unlucky),
-      isAda,
-      ['voucher_disabled', disabled, null, 'cust_1'],
-      counted
-    ]
+    ['of nobody', [closed], {}, {}, disabledOf(null, null), noted],
+    ['of somebody new', [ofCampaign, foundTier()], {}, ben, disabledOf('camp_2', null), noted],
+    ['of a customer', [foundTier(), closed], known(), isAda, adas, counted],
+    ['of a tier', [inactive], known(), isAda, ofTier, counted],
+    ['PARTIAL, of nothing', [closed, inactive], mode('PARTIAL'), {}, inapplicable(null), noted],
+    ['of unknowns', [unknownRedeemable(), closed], partly, isAda, inapplicable('cust_1'), counted],
+    // Though points before it, and after it, cannot be counted.
+    ['due before', [closed], known({ programs: [joining] }), unnamed, adas, counted],
+    ['due after', [closed], known(unlucky), isAda, adas, counted]
   ]
   table(t, rows, (t, _, found, over, asked, said, changes) => {
     const decision = decided(redeemed(givenDiscountFacts(found, over), { lock, ...asked }))
@@ -274,70 +210,31 @@ t.test('redeemStackedDiscounts: what each kind changes', async t => {
   ]
   const gift = 'giftBalance-1000 giftRedeemedAmount+1000'
   const paid = 'ordersAmount+200 ordersCount+1 redemptionsSucceeded+1'
+  const redeemedVoucher = [...ordered, 'voucher.redeemed', ...recorded]
+  const redeemedTier = [...ordered, 'promotionTier.redeemed', ...recorded]
+  const limitedTier = foundTier({ category: givenCategory(), rules: [limited] })
+  const ofReward = foundVoucher(givenCoupon(), { reward: givenReward() })
+  const free = foundVoucher(givenCoupon({ discount: FREE_MUG }))
+  const mugs = { units: new Map([['mug', { product: givenProduct(), sku: null }]]) }
+  const unordered = { order: undefined }
+  const bensUsed = [...ordered, 'v_3 -1000', `totals ${gift}`, ...recorded]
+  const adasUsed = ['v_3 -1000', ...ordered, ...recorded, `totals ${gift} ${paid}`]
+  const pointsUsed = [
+    ...['v_1 -100', ...ordered, 'reward.redeemed', ...recorded],
+    `totals cardBalance-100 cardRedeemedPoints+100 ${paid}`
+  ]
   //  what; found, facts and request; changes, and how many counts of redemptions
   const rows: readonly Row[] = [
-    ['a coupon', [foundVoucher()], {}, {}, [...ordered, 'voucher.redeemed', ...recorded], 2],
-    [
-      'a tier, with a lock',
-      [foundTier({ category: givenCategory(), rules: [limited] })],
-      {},
-      { lock },
-      [...ordered, 'promotionTier.redeemed', ...recorded, 'lock.ended'],
-      4
-    ],
-    [
-      'a coupon that names a reward',
-      [foundVoucher(givenCoupon(), { reward: givenReward() })],
-      {},
-      {},
-      [...ordered, 'voucher.redeemed', ...recorded],
-      2
-    ],
+    ['a coupon', [foundVoucher()], {}, {}, redeemedVoucher, 2],
+    ['a tier, with a lock', [limitedTier], {}, { lock }, [...redeemedTier, 'lock.ended'], 4],
+    ['a coupon that names a reward', [ofReward], {}, {}, redeemedVoucher, 2],
     ["nobody's gift", [foundGift()], {}, {}, [...ordered, 'v_3 -1000', ...recorded], 2],
-    ["another's gift", [bens], {}, {}, [...ordered, 'v_3 -1000', `totals ${gift}`, ...recorded], 2],
-    [
-      "another's gift, by Ada",
-      [bens],
-      known(),
-      isAda,
-      [...ordered, 'v_3 -1000', `totals ${gift}`, ...recorded, `totals ${paid}`],
-      3
-    ],
-    [
-      'her own gift',
-      [ownGift],
-      known(),
-      isAda,
-      ['v_3 -1000', ...ordered, ...recorded, `totals ${gift} ${paid}`],
-      3
-    ],
-    [
-      'points',
-      [foundCard()],
-      known({ programs: [] }),
-      isAda,
-      [
-        ...['v_1 -100', ...ordered, 'reward.redeemed', ...recorded],
-        `totals cardBalance-100 cardRedeemedPoints+100 ${paid}`
-      ],
-      8
-    ],
-    [
-      'free goods, without an order',
-      [foundVoucher(givenCoupon({ discount: FREE_MUG }))],
-      { units: new Map([['mug', { product: givenProduct(), sku: null }]]) },
-      { order: undefined },
-      [...ordered, 'voucher.redeemed', ...recorded],
-      2
-    ],
-    [
-      'nothing, without an order',
-      [foundTier()],
-      {},
-      { order: undefined },
-      [...ordered, 'promotionTier.redeemed', ...recorded],
-      4
-    ]
+    ["another's gift", [bens], {}, {}, bensUsed, 2],
+    ["another's gift, by Ada", [bens], known(), isAda, [...bensUsed, `totals ${paid}`], 3],
+    ['her own gift', [ownGift], known(), isAda, adasUsed, 3],
+    ['points', [foundCard()], known({ programs: [] }), isAda, pointsUsed, 8],
+    ['free goods, without an order', [free], mugs, unordered, redeemedVoucher, 2],
+    ['nothing, without an order', [foundTier()], {}, unordered, redeemedTier, 4]
   ]
   table(t, rows, (t, _, found, over, asked, changes, counts) => {
     const facts = givenDiscountFacts(found, over)

@@ -181,58 +181,34 @@ const ordered = givenRule({ rules: { 1: { name: 'order.amount', conditions: { $i
 const asking = { ...club, rules: [{ ...rule, validationRuleId: 'val_1' }] }
 const with5 = { programs: [asking], validationRules: new Map([['val_1', fiveStars]]) }
 
-//                                       facts                    sent               points by card
+const teaCard = { programs: [club, tea], card: tea.card?.voucher as never }
+const ofTeaOnly = { programs: [tea], card: givenCard() }
+const earningBy = (earning: EarningRule['earning']) => ({
+  programs: [{ ...club, rules: [{ ...rule, earning }] }]
+})
+const tripled = {
+  ...club,
+  tiers: givenTiers().map(tier => ({ ...tier, mapping: { ern_1: TRIPLE } })),
+  membership: givenMembership({ tierId: 'ltr_2' })
+}
+const level3 = { customer: { sourceId: 'ada', metadata: { level: 3 } } }
+const ofOrders = { ...with5, validationRules: new Map([['val_1', ordered]]) }
+const four = { metadata: { rating: 4 } }
+
+//  facts, sent and points by card
 const earnings: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>, object][] = [
   ['the rule’s points', {}, {}, { v_1: 25 }],
   ['without a program, none', { programs: [] }, {}, {}],
   ['every card the customer holds', { programs: [club, tea] }, {}, { v_1: 25, v_9: 25 }],
   ['a member to be', { programs: [club, joining] }, {}, { v_1: 25, v_9: 25 }],
-  [
-    'the card that is named, alone',
-    { programs: [club, tea], card: tea.card?.voucher as never },
-    { loyaltyCode: 'TEA-1' },
-    { v_9: 25 }
-  ],
-  [
-    'a named card whose program has no rule for it',
-    { programs: [tea], card: givenCard() },
-    { loyaltyCode: 'CLUB-1' },
-    {}
-  ],
-  [
-    'measured on the event',
-    { programs: [{ ...club, rules: [{ ...rule, earning: byRating }] }] },
-    { metadata: { rating: 4 } },
-    { v_1: 40 }
-  ],
-  [
-    'as the tier of the card has it',
-    {
-      programs: [
-        {
-          ...club,
-          tiers: givenTiers().map(tier => ({ ...tier, mapping: { ern_1: TRIPLE } })),
-          membership: givenMembership({ tierId: 'ltr_2' })
-        }
-      ]
-    },
-    {},
-    { v_1: 75 }
-  ],
-  [
-    'measured on the customer as sent with it',
-    { programs: [{ ...club, rules: [{ ...rule, earning: level }] }] },
-    { customer: { sourceId: 'ada', metadata: { level: 3 } } },
-    { v_1: 30 }
-  ],
+  ['the card that is named, alone', teaCard, { loyaltyCode: 'TEA-1' }, { v_9: 25 }],
+  ['a named card whose program has no rule', ofTeaOnly, { loyaltyCode: 'CLUB-1' }, {}],
+  ['measured on the event', earningBy(byRating), four, { v_1: 40 }],
+  ['as the tier of the card has it', { programs: [tripled] }, {}, { v_1: 75 }],
+  ['measured on the customer as sent with it', earningBy(level), level3, { v_1: 30 }],
   ['if its validation rule holds', with5, {}, { v_1: 25 }],
-  ['and not if it does not', with5, { metadata: { rating: 4 } }, {}],
-  [
-    'nor if the rule is about an order',
-    { ...with5, validationRules: new Map([['val_1', ordered]]) },
-    {},
-    {}
-  ]
+  ['and not if it does not', with5, four, {}],
+  ['nor if the rule is about an order', ofOrders, {}, {}]
 ]
 
 t.test('sendCustomEvent: what it earns, and on which cards', t => {
@@ -389,130 +365,65 @@ t.test('sendCustomEvent: what follows, in order', t => {
   t.end()
 })
 
-t.test('sendCustomEvent: a referral names code and holder, and causes no points by itself', t => {
-  const { changes } = decided(send({ programs: [], referral: friends }, byBen))
-  t.strictSame(changes.slice(1), [
-    {
-      kind: 'customer.referred',
-      referral: givenReferral({
-        id: 'ref_000001',
-        referrerId: 'cust_2',
-        customerId: 'cust_1',
-        createdAt: NOW
-      })
-    },
-    logged(2, 'customer.referred', {
-      campaign_id: 'camp_5',
-      voucher_id: 'v_5',
-      referrer_id: 'cust_2'
-    })
-  ])
-  t.end()
-})
-
 const level5 = givenSchema({ properties: { level: givenProperty({ type: 'number' }) } })
 const stranger = { card: givenCard({ holderId: 'cust_2' }) }
 const named = { loyaltyCode: 'CLUB-1' }
 const unfit = { metadata: { rating: 'five' } }
 const high = { customer: { sourceId: 'ada', metadata: { level: 'high' } } }
 
-/** Everything wrong at once; each row mends what the row above was refused for. */
+const refusal = (key: Refusal['key'], details: string, about?: string): Partial<Refusal> => ({
+  key,
+  details,
+  ...(about !== undefined && { resourceId: about, resourceType: 'voucher' })
+})
+const noVoucher = (code: string) =>
+  refusal('not_found', `Cannot find voucher with id ${code}`, code)
+const ofNobody = refusal(
+  'invalid_payload',
+  'Property .customer must say who it is: send source_id, or id'
+)
+const undefinedEvent = {
+  key: 'not_found',
+  details:
+    `Cannot find event_schema with name ${EVENT}; ` +
+    "define the event and its properties in the project's event schemas first",
+  resourceId: EVENT,
+  resourceType: 'event_schema'
+} as const
+const notFive = refusal(
+  'metadata_validation_failed',
+  'metadata: rating: must be a number (the actual value is "five")'
+)
+const tooHigh = refusal(
+  'metadata_validation_failed',
+  'customer.metadata: level: must be a number (the actual value is "high")'
+)
+const notTheirs = refusal(
+  'invalid_customer',
+  'loyalty.code CLUB-1 is not a card of this customer; send one of theirs',
+  'v_1'
+)
+const uncountable = (code: string, id: string) =>
+  refusal(
+    'invalid_voucher',
+    `referral.code ${code} belongs to no referral program that counts this event`,
+    id
+  )
+const sentBy = (code: string) => ({ referral: { code, referrerId: null } })
+const spring = { referral: { voucher: givenCoupon(), campaign: null, referred: null } }
+const ofOthers = { referral: friends, schema: givenEventSchema({ id: 'ms_9' }) }
+
+//  Everything wrong at once; each row mends what the row above was refused for.
 const broken: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>, Partial<Refusal>][] = [
-  [
-    'an event of nobody',
-    { schema: null },
-    { ...unfit, customer: { name: 'Zoe' } },
-    {
-      key: 'invalid_payload',
-      details: 'Property .customer must say who it is: send source_id, or id'
-    }
-  ],
-  [
-    'an event that is not defined says how to define it',
-    { schema: null },
-    unfit,
-    {
-      key: 'not_found',
-      details:
-        `Cannot find event_schema with name ${EVENT}; ` +
-        "define the event and its properties in the project's event schemas first",
-      resourceId: EVENT,
-      resourceType: 'event_schema'
-    }
-  ],
-  [
-    'metadata that does not fit',
-    {},
-    { ...unfit, loyaltyCode: 'CLUB-X' },
-    {
-      key: 'metadata_validation_failed',
-      details: 'metadata: rating: must be a number (the actual value is "five")'
-    }
-  ],
-  [
-    'a card that is unknown',
-    { customerSchema: level5 },
-    { ...high, loyaltyCode: 'CLUB-X' },
-    {
-      key: 'not_found',
-      details: 'Cannot find voucher with id CLUB-X',
-      resourceId: 'CLUB-X',
-      resourceType: 'voucher'
-    }
-  ],
-  [
-    'a customer whose metadata does not fit',
-    { ...stranger, customerSchema: level5 },
-    { ...high, ...named },
-    {
-      key: 'metadata_validation_failed',
-      details: 'customer.metadata: level: must be a number (the actual value is "high")'
-    }
-  ],
-  [
-    'another customer’s card',
-    stranger,
-    { ...named, ...byBen },
-    {
-      key: 'invalid_customer',
-      details: 'loyalty.code CLUB-1 is not a card of this customer; send one of theirs',
-      resourceId: 'v_1',
-      resourceType: 'voucher'
-    }
-  ],
-  [
-    'a referral that is unknown',
-    {},
-    { referral: { code: 'REF-X', referrerId: null } },
-    {
-      key: 'not_found',
-      details: 'Cannot find voucher with id REF-X',
-      resourceId: 'REF-X',
-      resourceType: 'voucher'
-    }
-  ],
-  [
-    'a referral by a code of something else',
-    { referral: { voucher: givenCoupon(), campaign: null, referred: null } },
-    { referral: { code: 'SPRING-1', referrerId: null } },
-    {
-      key: 'invalid_voucher',
-      details: 'referral.code SPRING-1 belongs to no referral program that counts this event',
-      resourceId: 'v_2',
-      resourceType: 'voucher'
-    }
-  ],
-  [
-    'a referral that counts another event',
-    { referral: friends, schema: givenEventSchema({ id: 'ms_9' }) },
-    byBen,
-    {
-      key: 'invalid_voucher',
-      details: 'referral.code FRIEND-1 belongs to no referral program that counts this event',
-      resourceId: 'v_5',
-      resourceType: 'voucher'
-    }
-  ]
+  ['of nobody', { schema: null }, { ...unfit, customer: { name: 'Zoe' } }, ofNobody],
+  ['that is not defined', { schema: null }, unfit, undefinedEvent],
+  ['metadata that does not fit', {}, { ...unfit, loyaltyCode: 'CLUB-X' }, notFive],
+  ['no card', { customerSchema: level5 }, { ...high, loyaltyCode: 'CLUB-X' }, noVoucher('CLUB-X')],
+  ['of customers', { ...stranger, customerSchema: level5 }, { ...high, ...named }, tooHigh],
+  ['another customer’s card', stranger, { ...named, ...byBen }, notTheirs],
+  ['a referral that is unknown', {}, sentBy('REF-X'), noVoucher('REF-X')],
+  ['a code of something else', spring, sentBy('SPRING-1'), uncountable('SPRING-1', 'v_2')],
+  ['that counts another event', ofOthers, byBen, uncountable('FRIEND-1', 'v_5')]
 ]
 
 const beyond = { ...rule, earning: { type: 'FIXED', points: MAX } as const }
@@ -528,32 +439,16 @@ t.test('sendCustomEvent: the order of refusals', t => {
   t.end()
 })
 
-//                                         facts, sent
+const through = { ...club, rules: [upgraded(MAX)], tiers: givenTiers() }
+const fixed = { ...rule, earning: { type: 'FIXED', points: 30 } as const }
+const greeted = { programs: [{ ...club, rules: [welcome('seg_plan', MAX)] }] }
+
+//  facts, sent
 const uncounted: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>][] = [
-  [
-    'by what was over before',
-    {
-      programs: [
-        { ...club, rules: [upgraded(MAX)], tiers: givenTiers(), membership: givenMembership() }
-      ]
-    },
-    {}
-  ],
-  [
-    'by what is said of the customer',
-    { programs: [{ ...club, rules: [welcome('seg_plan', MAX)] }], filterSegments: [gold] },
-    goldPlan
-  ],
+  ['by what was over before', { programs: [{ ...through, membership: givenMembership() }] }, {}],
+  ['by what is said of the customer', { ...greeted, filterSegments: [gold] }, goldPlan],
   ['by the event', { programs: [{ ...club, rules: [beyond] }] }, {}],
-  [
-    'by what follows from it',
-    {
-      programs: [
-        { ...silver, rules: [{ ...rule, earning: { type: 'FIXED', points: 30 } }, upgraded(MAX)] }
-      ]
-    },
-    {}
-  ]
+  ['by what follows', { programs: [{ ...silver, rules: [fixed, upgraded(MAX)] }] }, {}]
 ]
 
 t.test('sendCustomEvent: more points than can be counted change nothing', t => {
@@ -563,28 +458,15 @@ t.test('sendCustomEvent: more points than can be counted change nothing', t => {
   t.end()
 })
 
-//                                 card                                    sent            refused
+const unmade = { id: 'cust_x', sourceId: 'ada' }
+
+//  card, sent and refused
 const strangers: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>, string][] = [
   ['a coupon is no card', { card: givenCoupon() }, { loyaltyCode: 'SPRING-1' }, 'not_found'],
   ['nor is a gift voucher', { card: givenGiftVoucher() }, { loyaltyCode: 'GIFT-1' }, 'not_found'],
-  [
-    'a card nobody holds',
-    { card: givenSpareCard() },
-    { loyaltyCode: 'CLUB-1' },
-    'invalid_customer'
-  ],
-  [
-    'a card, and a customer who is only now made',
-    { card: givenCard(), customer: null },
-    { loyaltyCode: 'CLUB-1' },
-    'invalid_customer'
-  ],
-  [
-    'an id nobody has cannot be made',
-    { customer: null },
-    { customer: { id: 'cust_x', sourceId: 'ada' } },
-    'not_found'
-  ]
+  ['a card nobody holds', { card: givenSpareCard() }, named, 'invalid_customer'],
+  ['a card, of one just made', { card: givenCard(), customer: null }, named, 'invalid_customer'],
+  ['an id nobody has cannot be made', { customer: null }, { customer: unmade }, 'not_found']
 ]
 
 t.test('sendCustomEvent: whose card it is, and who it is', t => {

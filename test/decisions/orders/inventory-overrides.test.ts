@@ -24,16 +24,8 @@ const NOTHING: OverrideFacts = { named: [], productSchema: null, skuSchema: null
 
 function inventory(overriding: Partial<OverrideFacts> | null = {}): Inventory {
   return {
-    products: new Map(
-      [mug, beans].flatMap(each => [
-        [each.id, each],
-        [`${each.sourceId}`, each]
-      ])
-    ),
-    skus: new Map([
-      [blue.id, blue],
-      [`${blue.sourceId}`, blue]
-    ]),
+    products: new Map(Object.entries({ prod_1: mug, mug, prod_2: beans, beans })),
+    skus: new Map(Object.entries({ sku_1: blue, 'mug-blue': blue })),
     ...(overriding === null ? {} : { overriding: { ...NOTHING, ...overriding } })
   }
 }
@@ -67,7 +59,17 @@ function lineOf(change: Change): string {
 
 const tea = { name: 'Tea', price: 450 }
 
-//              what the lines say                                     what is saved, in order
+const [mug1, espresso] = [product({ price: 1 }), product({ name: 'Espresso' })]
+const twice = [product({ sourceId: 'tea', ...tea }), { sourceId: 'tea', ...product({ price: 5 }) }]
+const named = [{ sourceId: 'beans', ...espresso }, product({ sourceId: 'x', name: 'Beans' })]
+const newTea = product({ sourceId: 'tea', ...tea })
+const green = [{ ...newTea, ...sku({ sourceId: 'tea-1', sku: 'Green' }) }]
+const redSku = sku({ sourceId: 'red', price: 7 })
+const red = 'sku.created sku_000001 of prod_1 red null 7'
+const byLine = { productId: 'prod_1', relatedObject: 'sku', sourceId: 'red', ...sku({ price: 7 }) }
+const TEA = 'product.created prod_000001 tea Tea 450 v1'
+
+//  what the lines say, and what is saved, in order
 const saved: [string, Partial<ItemCommand>[], string[]][] = [
   ['nothing to save', [{ product: tea, sourceId: 'tea' }], []],
   [
@@ -77,21 +79,14 @@ const saved: [string, Partial<ItemCommand>[], string[]][] = [
   ],
   [
     'by source id, said of the line or of the product',
-    [{ sourceId: 'mug', ...product({ price: 1 }) }, product({ sourceId: 'beans', price: 2 })],
+    [{ sourceId: 'mug', ...mug1 }, product({ sourceId: 'beans', price: 2 })],
     ['product.updated prod_1 mug Stoneware mug 1 v2', 'product.updated prod_2 beans Beans 2 v2']
   ],
   ['what it says already', [{ productId: 'prod_1', ...product({ price: 1200 }) }], []],
-  [
-    'one that is new, and again',
-    [product({ sourceId: 'tea', ...tea }), { sourceId: 'tea', ...product({ price: 500 }) }],
-    ['product.created prod_000001 tea Tea 450 v1', 'product.updated prod_000001 tea Tea 500 v2']
-  ],
+  ['one that is new, and again', twice, [TEA, 'product.updated prod_000001 tea Tea 5 v2']],
   [
     'a name that another gave away in the line before',
-    [
-      { sourceId: 'beans', ...product({ name: 'Espresso' }) },
-      product({ sourceId: 'x', name: 'Beans' })
-    ],
+    named,
     ['product.updated prod_2 beans Espresso 800 v2', 'product.created prod_000001 x Beans null v1']
   ],
   ['by an id that nobody has', [{ productId: 'prod_9', ...product(tea) }], []],
@@ -102,22 +97,11 @@ const saved: [string, Partial<ItemCommand>[], string[]][] = [
   ],
   [
     'a new one of a product, new itself',
-    [{ ...product({ sourceId: 'tea', ...tea }), ...sku({ sourceId: 'tea-1', sku: 'Green' }) }],
-    [
-      'product.created prod_000001 tea Tea 450 v1',
-      'sku.created sku_000001 of prod_000001 tea-1 Green null'
-    ]
+    green,
+    [TEA, 'sku.created sku_000001 of prod_000001 tea-1 Green null']
   ],
-  [
-    'a new one named by the line',
-    [{ productId: 'prod_1', relatedObject: 'sku', sourceId: 'red', ...sku({ price: 7 }) }],
-    ['sku.created sku_000001 of prod_1 red null 7']
-  ],
-  [
-    'a new one of the product that the line calls by its source id',
-    [{ sourceId: 'mug', ...sku({ sourceId: 'red', price: 7 }) }],
-    ['sku.created sku_000001 of prod_1 red null 7']
-  ],
+  ['a new one named by the line', [byLine as Partial<ItemCommand>], [red]],
+  ['of the product that the line calls by its source id', [{ sourceId: 'mug', ...redSku }], [red]],
   ['a new one of nothing', [sku({ sourceId: 'red' })], []],
   ['a SKU by an id that nobody has', [{ productId: 'prod_1', skuId: 'sku_9', ...sku({}) }], []]
 ]
@@ -143,38 +127,21 @@ const TEXT = 'colour: must be a string (the actual value is 4)'
 const nameless = (what: string) => `say which ${what} to save: send its source_id`
 const TAKEN = 'Duplicated product exists with name Beans; choose another or use that one'
 
-//                    what a line says          facts          refused as
+const colour4 = { metadata: { colour: 4 } }
+const unnamed = (what: string) => `invalid_payload Property .${LINE}.${what}: ${nameless(what)}`
+const takenName = `invalid_payload Property .${LINE}.product.name: ${TAKEN}`
+const misfit = (what: string) => `metadata_validation_failed ${LINE}.${what}.metadata: ${TEXT}`
+const ofBeans = { productId: 'prod_1', ...product({ name: 'Beans' }) }
+const teaOf4 = { sourceId: 'tea', ...product(colour4) }
+const skuOf4 = { skuId: 'sku_1', ...sku(colour4) }
+
+//  what a line says, facts, and refused as
 const refusals: [string, Partial<ItemCommand>, Partial<OverrideFacts>, string][] = [
-  [
-    'a product without a name to find it by',
-    product(tea),
-    {},
-    `invalid_payload Property .${LINE}.product: ${nameless('product')}`
-  ],
-  [
-    'a SKU likewise',
-    { productId: 'prod_1', ...sku({ price: 1 }) },
-    {},
-    `invalid_payload Property .${LINE}.sku: ${nameless('sku')}`
-  ],
-  [
-    'the name of another',
-    { productId: 'prod_1', ...product({ name: 'Beans' }) },
-    { named: [beans] },
-    `invalid_payload Property .${LINE}.product.name: ${TAKEN}`
-  ],
-  [
-    'metadata that do not fit',
-    { sourceId: 'tea', ...product({ metadata: { colour: 4 } }) },
-    { productSchema: strict },
-    `metadata_validation_failed ${LINE}.product.metadata: ${TEXT}`
-  ],
-  [
-    'those of a SKU',
-    { skuId: 'sku_1', ...sku({ metadata: { colour: 4 } }) },
-    { skuSchema: strict },
-    `metadata_validation_failed ${LINE}.sku.metadata: ${TEXT}`
-  ]
+  ['a product without a name to find it by', product(tea), {}, unnamed('product')],
+  ['a SKU likewise', { productId: 'prod_1', ...sku({ price: 1 }) }, {}, unnamed('sku')],
+  ['the name of another', ofBeans, { named: [beans] }, takenName],
+  ['metadata that do not fit', teaOf4, { productSchema: strict }, misfit('product')],
+  ['those of a SKU', skuOf4, { skuSchema: strict }, misfit('sku')]
 ]
 
 t.test('overrideGoods: what cannot be saved refuses the order, by its line', t => {

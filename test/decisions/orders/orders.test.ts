@@ -85,6 +85,8 @@ t.test('composeOrder: a new order of which nothing is said', t => {
   t.end()
 })
 
+const MY_MUG = { name: 'My mug', price: 1100, metadata: { engraved: true } }
+const MY_BLUE_MUG = { sku: 'My blue mug', price: 1050, metadata: { shade: 'sky' } }
 const ENGRAVED: OrderItem = {
   productId: 'prod_1',
   skuId: 'sku_1',
@@ -98,20 +100,8 @@ const ENGRAVED: OrderItem = {
   initialAmount: 4000,
   discountAmount: 500,
   subtotalAmount: 2500,
-  product: {
-    id: 'prod_1',
-    sourceId: 'mug',
-    name: 'My mug',
-    price: 1100,
-    metadata: { engraved: true }
-  },
-  sku: {
-    id: 'sku_1',
-    sourceId: 'mug-blue',
-    sku: 'My blue mug',
-    price: 1050,
-    metadata: { shade: 'sky' }
-  },
+  product: { id: 'prod_1', sourceId: 'mug', ...MY_MUG },
+  sku: { id: 'sku_1', sourceId: 'mug-blue', ...MY_BLUE_MUG },
   metadata: { gift: true }
 }
 
@@ -128,8 +118,8 @@ t.test('composeOrder: a new order of which everything is said', t => {
     amount: 3000,
     initialAmount: 4000,
     discountAmount: 500,
-    product: { name: 'My mug', price: 1100, metadata: { engraved: true } },
-    sku: { sku: 'My blue mug', price: 1050, metadata: { shade: 'sky' } },
+    product: MY_MUG,
+    sku: MY_BLUE_MUG,
     metadata: { gift: true }
   })
   const command = sent({
@@ -156,23 +146,12 @@ t.test('composeOrder: a new order of which everything is said', t => {
 })
 
 t.test('composeOrder: what is not said of goods is what the inventory says', t => {
+  const told = ({ price, metadata }: Product | Sku) => ({ price, metadata })
   const [line] = composed(sent({ items: [item({ skuId: 'sku_1' })] })).items
   t.strictSame(line, {
     ...givenOrderItem({ skuId: 'sku_1', price: 1300, amount: 1300, subtotalAmount: 1300 }),
-    product: {
-      id: 'prod_1',
-      sourceId: 'mug',
-      name: 'Stoneware mug',
-      price: 1200,
-      metadata: { colour: 'white' }
-    },
-    sku: {
-      id: 'sku_1',
-      sourceId: 'mug-blue',
-      sku: 'Blue mug',
-      price: 1300,
-      metadata: { colour: 'blue' }
-    }
+    product: { id: 'prod_1', sourceId: 'mug', ...told(mug), name: 'Stoneware mug' },
+    sku: { id: 'sku_1', sourceId: 'mug-blue', ...told(blue), sku: 'Blue mug' }
   })
   t.end()
 })
@@ -180,6 +159,8 @@ t.test('composeOrder: what is not said of goods is what the inventory says', t =
 type Sent = Partial<ItemCommand>
 const bySku = { relatedObject: 'sku' } as const
 const byProduct = { relatedObject: 'product' } as const
+const productThrice = { productId: 'prod_1', product: { id: 'prod_2' }, sourceId: 'wish' }
+const skuThrice = { ...bySku, skuId: 'sku_1', sku: { id: 'sku_2' }, sourceId: 'mug-plain' }
 
 //                                              the line            product, SKU
 const namings: [string, Sent, [string | null, string | null] | string][] = [
@@ -196,34 +177,18 @@ const namings: [string, Sent, [string | null, string | null] | string][] = [
   ['a SKU inside by id', { sku: { id: 'sku_2' } }, ['prod_1', 'sku_2']],
   ['a SKU inside by source id', { sku: { sourceId: 'mug-plain' } }, ['prod_1', 'sku_2']],
   ['a SKU beside its kind', { ...bySku, sourceId: 'mug-plain' }, ['prod_1', 'sku_2']],
-  [
-    'a SKU inside, its kind said',
-    { ...bySku, sku: { sourceId: 'mug-plain' } },
-    ['prod_1', 'sku_2']
-  ],
+  ['inside, its kind said', { ...bySku, sku: { sourceId: 'mug-plain' } }, ['prod_1', 'sku_2']],
   ['nulls of a SKU name nothing', { ...bySku, sku: { id: null, sourceId: null } }, [null, null]],
   ['a product and its SKU', { productId: 'prod_1', skuId: 'sku_1' }, ['prod_1', 'sku_1']],
-  [
-    'ids before source ids',
-    { productId: 'prod_1', product: { id: 'prod_2' }, sourceId: 'wish' },
-    ['prod_1', null]
-  ],
-  [
-    'of a SKU, too',
-    { ...bySku, skuId: 'sku_1', sku: { id: 'sku_2' }, sourceId: 'mug-plain' },
-    ['prod_1', 'sku_1']
-  ],
+  ['ids before source ids', productThrice, ['prod_1', null]],
+  ['of a SKU, too', skuThrice, ['prod_1', 'sku_1']],
   ['a product that is not stored', { productId: 'prod_x' }, 'product prod_x'],
   ['a product inside that is not', { product: { id: 'prod_x' } }, 'product prod_x'],
   ['a source id that is not', { sourceId: 'mug-blue' }, 'product mug-blue'],
   ['a SKU that is not', { skuId: 'sku_x' }, 'sku sku_x'],
   ['a SKU source id that is not', { ...bySku, sourceId: 'mug' }, 'sku mug'],
   ['the SKU before the product', { skuId: 'sku_x', productId: 'prod_x' }, 'sku sku_x'],
-  [
-    'a SKU of another product',
-    { skuId: 'mug-blue', productId: 'beans' },
-    'sku mug-blue of product beans'
-  ]
+  ['of another product', { skuId: 'mug-blue', productId: 'beans' }, 'sku mug-blue of product beans']
 ]
 
 t.test('composeOrder: the date of an order is its own, or nothing is said of it', t => {
@@ -264,6 +229,8 @@ t.test('composeOrder: how a line names its goods', t => {
 
 t.test('goodsNamed: whatever the lines may name, each once', t => {
   const goods = (products: string[], skus: string[]) => ({ products, skus })
+  const inside = { id: 'c', sourceId: 'd' }
+  const all = ['a', 'b', 'c', 'd']
   //            lines   named
   const rows: [string, ItemCommand[] | undefined, ReturnType<typeof goodsNamed>][] = [
     ['none', undefined, goods([], [])],
@@ -271,14 +238,10 @@ t.test('goodsNamed: whatever the lines may name, each once', t => {
     ['a line that names nothing', [item()], goods([], [])],
     [
       'a product in every way',
-      [item({ productId: 'a', sourceId: 'b', product: { id: 'c', sourceId: 'd' } })],
-      goods(['a', 'b', 'c', 'd'], [])
+      [item({ productId: 'a', sourceId: 'b', product: inside })],
+      goods(all, [])
     ],
-    [
-      'a SKU in every way',
-      [item({ ...bySku, skuId: 'a', sourceId: 'b', sku: { id: 'c', sourceId: 'd' } })],
-      goods([], ['a', 'b', 'c', 'd'])
-    ],
+    ['a SKU', [item({ ...bySku, skuId: 'a', sourceId: 'b', sku: inside })], goods([], all)],
     ['twice', [item({ productId: 'a' }), item({ productId: 'a' })], goods(['a'], [])],
     ['nulls', [item({ product: { id: null }, sku: { sourceId: null } })], goods([], [])]
   ]
@@ -296,17 +259,15 @@ t.test('goodsNamed: whatever the lines may name, each once', t => {
   t.end()
 })
 
+const [at950, at900] = [{ price: 950 }, { price: 900 }]
+
 //                                                         the line   price, amount, subtotal
 const prices: [string, Sent, [number | null, number | null, number | null]][] = [
   ['of the inventory', { productId: 'prod_1', quantity: 2 }, [1200, 2400, 2400]],
   ['of the SKU before its product', { skuId: 'sku_1' }, [1300, 1300, 1300]],
   ['of the product for a SKU without one', { skuId: 'sku_2' }, [1200, 1200, 1200]],
   ['said of the product', { skuId: 'sku_1', product: { price: 900 } }, [900, 900, 900]],
-  [
-    'said of the SKU before that',
-    { skuId: 'sku_1', sku: { price: 950 }, product: { price: 900 } },
-    [950, 950, 950]
-  ],
+  ['said of the SKU before', { skuId: 'sku_1', sku: at950, product: at900 }, [950, 950, 950]],
   ['said of the line before all', { skuId: 'sku_1', price: 5, sku: { price: 950 } }, [5, 5, 5]],
   ['null says nothing', { productId: 'prod_1', product: { price: null } }, [1200, 1200, 1200]],
   ['an amount that was sent counts', { productId: 'prod_1', amount: 999 }, [1200, 999, 999]],
@@ -332,6 +293,7 @@ t.test('composeOrder: what a line costs', t => {
 })
 
 const line = (price: number, over: Sent = {}) => item({ price, ...over })
+const off = (price: number, discountAmount: number) => line(price, { discountAmount })
 type Amounts = [
   amount: number | null,
   onItems: number | null,
@@ -348,11 +310,7 @@ const sums: [string, Partial<OrderCommand>, Amounts][] = [
   ['lines', { items: [line(300), line(200)] }, [500, null, null, null, 500]],
   ['lines before an amount', { amount: 9, items: [line(300)] }, [300, null, null, null, 300]],
   ['lines for nothing, too', { amount: 9, items: [line(0)] }, [0, null, null, null, 0]],
-  [
-    'an amount beside lines without prices',
-    { amount: 9, items: [item()] },
-    [9, null, null, null, 9]
-  ],
+  ['beside lines without prices', { amount: 9, items: [item()] }, [9, null, null, null, 9]],
   ['such lines beside others', { items: [item(), line(7)] }, [7, null, null, null, 7]],
   ['such lines alone', { items: [item()] }, [null, null, null, null, null]],
   ['no lines are no lines', { amount: 9, items: [] }, [9, null, null, null, 9]],
@@ -360,16 +318,9 @@ const sums: [string, Partial<OrderCommand>, Amounts][] = [
   ['of 0', { amount: 500, discountAmount: 0 }, [500, null, 0, 0, 500]],
   ['of more than there is', { amount: 500, discountAmount: 501 }, [500, null, 500, 500, 0]],
   ['of what is not known', { discountAmount: 30 }, [null, null, 30, null, null]],
-  [
-    'discounts of lines',
-    { items: [line(300, { discountAmount: 40 }), line(200, { discountAmount: 2 })] },
-    [500, 42, null, 42, 458]
-  ],
-  [
-    'and of the order, which gets what they leave',
-    { items: [line(300, { discountAmount: 290 })], discountAmount: 20 },
-    [300, 290, 10, 300, 0]
-  ],
+  ['discounts of lines', { items: [off(300, 40), off(200, 2)] }, [500, 42, null, 42, 458]],
+  // The order gets what they leave.
+  ['and its own', { items: [off(300, 290)], discountAmount: 20 }, [300, 290, 10, 300, 0]],
   ['the largest there can be', { items: [line(MAX - 1), line(1)] }, [MAX, null, null, null, MAX]]
 ]
 
@@ -390,10 +341,7 @@ const beyond: [string, Partial<OrderCommand>][] = [
   ['a line', { items: [line(MAX, { quantity: 2 })] }],
   ['a line that says so', { items: [item({ amount: MAX + 1 })] }],
   ['lines together', { items: [line(MAX), line(1)] }],
-  [
-    'so many of them that the sum is no number',
-    { items: [line(Number.MAX_VALUE, { quantity: 2 })] }
-  ],
+  ['so many that the sum is no number', { items: [line(Number.MAX_VALUE, { quantity: 2 })] }],
   ['an amount', { amount: MAX + 1 }],
   ['half a unit', { amount: 0.5 }],
   ['what is no number', { items: [line(Number.NaN)] }]
@@ -451,45 +399,30 @@ const stored = givenOrder({
 })
 const saved = { ...stored, updatedAt: NOW, version: 4 }
 
-//                                                 sent                  what is different then
+const keepsInitial = { r_1: { ...redemptions.r_1, keepsInitialAmount: true as const } }
+const discounted = { discountAmount: 500, totalDiscountAmount: 500, totalAmount: 1500 }
+const ofBeans = {
+  amount: 800,
+  totalAmount: 500,
+  items: [
+    givenOrderItem({
+      ...{ productId: 'prod_2', price: 800, amount: 800, subtotalAmount: 800 },
+      product: { id: 'prod_2', sourceId: 'beans', name: 'Beans', price: 800, metadata: {} }
+    })
+  ]
+}
+
+//  sent, and what is different then
 const changes: [string, Partial<OrderCommand>, Partial<Order>][] = [
   ['nothing', {}, {}],
   ['no lines', { items: [] }, {}],
-  [
-    'metadata alone hides no amount',
-    { metadata: { till: 5 } },
-    { metadata: { till: 5, table: 7 } }
-  ],
+  ['metadata hides no amount', { metadata: { till: 5 } }, { metadata: { till: 5, table: 7 } }],
   ['null removes metadata', { metadata: { till: null } }, { metadata: { table: 7 } }],
   ['a status', { status: 'CANCELED' }, { status: 'CANCELED' }],
-  [
-    'an initial amount',
-    { initialAmount: 1 },
-    { initialAmount: 1, redemptions: { r_1: { ...redemptions.r_1, keepsInitialAmount: true } } }
-  ],
+  ['its first', { initialAmount: 1 }, { initialAmount: 1, redemptions: keepsInitial }],
   ['an amount counts over stored lines', { amount: 5000 }, { amount: 5000, totalAmount: 4700 }],
-  [
-    'a discount',
-    { discountAmount: 500 },
-    { discountAmount: 500, totalDiscountAmount: 500, totalAmount: 1500 }
-  ],
-  [
-    'lines count over a stored amount',
-    { items: [item({ productId: 'prod_2' })] },
-    {
-      amount: 800,
-      totalAmount: 500,
-      items: [
-        givenOrderItem({
-          productId: 'prod_2',
-          price: 800,
-          amount: 800,
-          subtotalAmount: 800,
-          product: { id: 'prod_2', sourceId: 'beans', name: 'Beans', price: 800, metadata: {} }
-        })
-      ]
-    }
-  ],
+  ['a discount', { discountAmount: 500 }, discounted],
+  ['lines count over a stored amount', { items: [item({ productId: 'prod_2' })] }, ofBeans],
   ['its source id stays', { sourceId: 'another' }, {}]
 ]
 
@@ -587,63 +520,33 @@ const itemSchema = givenSchema({ properties: { size: number } })
 const strictItem = givenSchema({ properties: { size: needed } })
 const unpriced = givenOrder({ metadata: { till: 'one' } })
 
-//                                     sent                        stored schemas, and the mistakes
+const ordersBy = (order: OrderSchemas['order']) => ({ order, orderItem: null })
+const itemsBy = (orderItem: OrderSchemas['orderItem']) => ({ order: null, orderItem })
+const both = { order: orderSchema, orderItem: itemSchema }
+const noClerk = 'order.metadata: clerk: must be given: a string is required (nothing was sent)'
+const noSize =
+  'order.items[0].metadata: size: must be given: a string is required (nothing was sent)'
+const noNumber = (at: string, value: string) =>
+  `${at}: must be a number (the actual value is "${value}")`
+const till = (value: string) => noNumber('order.metadata: till', value)
+const sizeOf = (index: number) => noNumber(`order.items[${index}].metadata: size`, 'L')
+const [small, large] = [item({ metadata: { size: 1 } }), item({ metadata: { size: 'L' } })]
+const till4 = { metadata: { till: 4 } }
+const four = { metadata: { till: 'four' } }
+const kim = { metadata: { clerk: 'Kim' } }
+
+//  sent, stored, schemas, and the mistakes
 const metadata: [string, Partial<OrderCommand>, Order | null, OrderSchemas, string[]][] = [
-  ['what fits', { metadata: { till: 4 } }, null, { order: orderSchema, orderItem: null }, []],
-  [
-    'what does not',
-    { metadata: { till: 'four' } },
-    null,
-    { order: orderSchema, orderItem: null },
-    ['order.metadata: till: must be a number (the actual value is "four")']
-  ],
-  [
-    'a new order lacks what it must have',
-    {},
-    null,
-    { order: strictOrder, orderItem: null },
-    ['order.metadata: clerk: must be given: a string is required (nothing was sent)']
-  ],
-  ['a stored one is older', {}, stored, { order: strictOrder, orderItem: null }, []],
-  [
-    'until metadata is sent',
-    { metadata: { till: 4 } },
-    stored,
-    { order: strictOrder, orderItem: null },
-    ['order.metadata: clerk: must be given: a string is required (nothing was sent)']
-  ],
-  [
-    'merged, and then compared',
-    { metadata: { clerk: 'Kim' } },
-    unpriced,
-    { order: orderSchema, orderItem: null },
-    ['order.metadata: till: must be a number (the actual value is "one")']
-  ],
-  [
-    'a line that fits and one that does not',
-    { items: [item({ metadata: { size: 1 } }), item({ metadata: { size: 'L' } })] },
-    null,
-    { order: null, orderItem: itemSchema },
-    ['order.items[1].metadata: size: must be a number (the actual value is "L")']
-  ],
-  [
-    'a line lacks what it must have',
-    { items: [item()] },
-    null,
-    { order: null, orderItem: strictItem },
-    ['order.items[0].metadata: size: must be given: a string is required (nothing was sent)']
-  ],
-  ['stored lines are older', {}, stored, { order: null, orderItem: strictItem }, []],
-  [
-    'lines before the order',
-    { metadata: { till: 'four' }, items: [item({ metadata: { size: 'L' } })] },
-    null,
-    { order: orderSchema, orderItem: itemSchema },
-    [
-      'order.items[0].metadata: size: must be a number (the actual value is "L")',
-      'order.metadata: till: must be a number (the actual value is "four")'
-    ]
-  ]
+  ['what fits', till4, null, ordersBy(orderSchema), []],
+  ['what does not', four, null, ordersBy(orderSchema), [till('four')]],
+  ['a new order lacks what it must have', {}, null, ordersBy(strictOrder), [noClerk]],
+  ['a stored one is older', {}, stored, ordersBy(strictOrder), []],
+  ['until metadata is sent', till4, stored, ordersBy(strictOrder), [noClerk]],
+  ['merged, and then compared', kim, unpriced, ordersBy(orderSchema), [till('one')]],
+  ['one line does not fit', { items: [small, large] }, null, itemsBy(itemSchema), [sizeOf(1)]],
+  ['a line lacks what it must have', { items: [item()] }, null, itemsBy(strictItem), [noSize]],
+  ['stored lines are older', {}, stored, itemsBy(strictItem), []],
+  ['lines before the order', { ...four, items: [large] }, null, both, [sizeOf(0), till('four')]]
 ]
 
 t.test('composeOrder: metadata is held against the schemas when it is written', t => {
@@ -686,9 +589,7 @@ t.test(
 t.test('applyDiscount: comes on top of earlier ones, and takes no more than is left', t => {
   const before = givenOrder({ discountAmount: 200, totalDiscountAmount: 250, totalAmount: 950 })
   const off = (discountAmount: number, totalDiscountAmount: number, totalAmount: number) => ({
-    discountAmount,
-    totalDiscountAmount,
-    totalAmount
+    ...{ discountAmount, totalDiscountAmount, totalAmount }
   })
   //            order  discount  applied   amounts
   const rows: [string, Order, number, number | null, Partial<Order>][] = [

@@ -181,134 +181,59 @@ const nobodys = givenOrder({ status: 'PAID', customerId: null })
 const REWARDED = 'rewarded.loyalty_points'
 const EARNED = ['v_1 +25', REWARDED]
 const COUNTED = 'totals ordersAmount+1200 ordersCount+1'
+const COUNTED_0 = 'totals ordersAmount+0 ordersCount+1'
 
-interface Told {
-  readonly inOrder: readonly string[]
-  /** When the order has earned by then. */
-  readonly earnedAt: Instant | null
-}
-const told = (earnedAt: Instant | null, ...inOrder: string[]): Told => ({ inOrder, earnedAt })
+const UPDATED = ['order.updated', 'order.updated']
+const FULFILLED = ['order.updated', 'order.fulfilled']
+const PAYING = ['order.updated', 'order.paid']
+const PAID = ['order.created', 'order.created', 'order.paid']
+const EARNED_1200 = [...EARNED, 'totals cardBalance+25 ordersAmount+1200 ordersCount+1']
+const EARNED_5 = [...EARNED, 'totals cardBalance+25 ordersAmount+5 ordersCount+1']
+const PAID_5 = [...PAID, 'totals ordersAmount+5 ordersCount+1']
+const LESS = 'totals ordersAmount-1200 ordersCount-1'
+const DEARER = [...UPDATED, 'totals ordersAmount+300 ordersCount+0']
+const WAITING = ['v_1 waits +25', 'voucher.loyalty_card.pending_points.added', REWARDED]
+const waiting = [{ ...club, rules: [givenEarningRule({ pendingDays: 3 })] }]
+const cart = givenOrder()
+const fulfilled = { ...paid, status: 'FULFILLED' } as const
+const opened = { ...paid, status: 'CREATED' } as const
+const nobodysCart = { ...nobodys, status: 'CREATED' } as const
+const FULFIL = { status: 'FULFILLED' } as const
+const PAY = { status: 'PAID' } as const
 
-//                                       facts, sent                            what comes of it
-const savings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, Told][] = [
+/** Facts and what is sent; what is told in order, and when the order has earned by then. */
+type Saving = [
+  string,
+  Partial<SaveOrderFacts>,
+  Partial<SaveOrder>,
+  readonly string[],
+  Instant | null
+]
+const savings: Saving[] = [
+  ['sent as PAID again', { stored: paid }, PAY, UPDATED, EARLIER],
   [
-    'sent as PAID again',
-    { stored: paid },
-    { status: 'PAID' },
-    told(EARLIER, 'order.updated', 'order.updated')
-  ],
-  [
-    'and that within the instant in which it earned',
+    'within the instant in which it earned',
     { stored: { ...paid, earnedAt: NOW } },
-    { status: 'PAID' },
-    told(NOW, 'order.updated', 'order.updated')
+    PAY,
+    UPDATED,
+    NOW
   ],
-  [
-    'fulfilled after it was paid',
-    { stored: paid },
-    { status: 'FULFILLED' },
-    told(EARLIER, 'order.updated', 'order.fulfilled')
-  ],
-  [
-    'opened again',
-    { stored: paid },
-    { status: 'CREATED' },
-    told(EARLIER, 'order.updated', 'order.updated', 'totals ordersAmount-1200 ordersCount-1')
-  ],
-  [
-    'opened again and paid again',
-    { stored: { ...paid, status: 'CREATED' } },
-    { status: 'PAID' },
-    told(EARLIER, 'order.updated', 'order.paid', COUNTED)
-  ],
-  [
-    'fulfilled without being paid first',
-    { stored: givenOrder() },
-    { status: 'FULFILLED' },
-    told(
-      NOW,
-      'order.updated',
-      'order.paid',
-      'order.fulfilled',
-      ...EARNED,
-      'totals cardBalance+25 ordersAmount+1200 ordersCount+1'
-    )
-  ],
-  [
-    'fulfilled once more',
-    { stored: { ...paid, status: 'FULFILLED' } },
-    { status: 'FULFILLED' },
-    told(EARLIER, 'order.updated', 'order.updated')
-  ],
-  [
-    'fulfilled from the start',
-    {},
-    { status: 'FULFILLED', amount: 5 },
-    told(
-      NOW,
-      'order.created',
-      'order.created',
-      'order.paid',
-      'order.fulfilled',
-      ...EARNED,
-      'totals cardBalance+25 ordersAmount+5 ordersCount+1'
-    )
-  ],
-  [
-    'dearer than it was paid',
-    { stored: paid },
-    { amount: 1500 },
-    told(EARLIER, 'order.updated', 'order.updated', 'totals ordersAmount+300 ordersCount+0')
-  ],
-  [
-    'nobody’s, fulfilled',
-    { stored: nobodys, customer: null },
-    { status: 'FULFILLED' },
-    told(null, 'order.updated', 'order.fulfilled')
-  ],
-  [
-    'somebody’s, once that is known: paid by them, and earning',
-    { stored: nobodys },
-    {},
-    told(
-      NOW,
-      'order.updated',
-      'order.paid',
-      ...EARNED,
-      'totals cardBalance+25 ordersAmount+1200 ordersCount+1'
-    )
-  ],
-  [
-    'a cart of somebody, once that is known',
-    { stored: { ...nobodys, status: 'CREATED' } },
-    {},
-    told(null, 'order.updated', 'order.updated')
-  ],
-  [
-    'paid where nothing earns',
-    { programs: [] },
-    { status: 'PAID', amount: 5 },
-    told(NOW, 'order.created', 'order.created', 'order.paid', 'totals ordersAmount+5 ordersCount+1')
-  ],
-  [
-    'points that wait are no part of the totals',
-    { programs: [{ ...club, rules: [givenEarningRule({ pendingDays: 3 })] }] },
-    { status: 'PAID' },
-    told(
-      NOW,
-      'order.created',
-      'order.created',
-      'order.paid',
-      'v_1 waits +25',
-      'voucher.loyalty_card.pending_points.added',
-      REWARDED,
-      'totals ordersAmount+0 ordersCount+1'
-    )
-  ]
+  ['fulfilled after it was paid', { stored: paid }, FULFIL, FULFILLED, EARLIER],
+  ['opened again', { stored: paid }, { status: 'CREATED' }, [...UPDATED, LESS], EARLIER],
+  ['opened again and paid again', { stored: opened }, PAY, [...PAYING, COUNTED], EARLIER],
+  ['unpaid', { stored: cart }, FULFIL, [...PAYING, 'order.fulfilled', ...EARNED_1200], NOW],
+  ['fulfilled once more', { stored: fulfilled }, FULFIL, UPDATED, EARLIER],
+  ['at once', {}, { ...FULFIL, amount: 5 }, [...PAID, 'order.fulfilled', ...EARNED_5], NOW],
+  ['dearer than it was paid', { stored: paid }, { amount: 1500 }, DEARER, EARLIER],
+  ['nobody’s, fulfilled', { stored: nobodys, customer: null }, FULFIL, FULFILLED, null],
+  ['somebody’s, once that is known', { stored: nobodys }, {}, [...PAYING, ...EARNED_1200], NOW],
+  ['a cart of somebody, once that is known', { stored: nobodysCart }, {}, UPDATED, null],
+  ['paid where nothing earns', { programs: [] }, { ...PAY, amount: 5 }, PAID_5, NOW],
+  ['points that wait', { programs: waiting }, PAY, [...PAID, ...WAITING, COUNTED_0], NOW]
 ]
 
 t.test('saveOrder: an order earns once, and counts as often as it is paid', t => {
-  table(t, savings, (t, _, over, command, { inOrder, earnedAt }) => {
+  table(t, savings, (t, _, over, command, inOrder, earnedAt) => {
     const { result, changes } = decided(save(over, command))
     t.strictSame(outline(changes), inOrder)
     t.equal(result.earnedAt, earnedAt)
@@ -387,7 +312,6 @@ t.test('saveOrder: canceling takes back what the order earned, and what it count
 })
 
 const CANCELED = ['order.updated', 'order.canceled']
-const LESS = 'totals ordersAmount-1200 ordersCount-1'
 const lessWith = (points: number) => `totals cardBalance-${points} ordersAmount-1200 ordersCount-1`
 const POINTS_CANCELED = 'voucher.loyalty_card.points_canceled'
 const PENDING_CANCELED = 'voucher.loyalty_card.pending_points.canceled'
@@ -419,122 +343,74 @@ const boughtTwice = {
   segments: ['seg_spenders']
 } as const
 
-//                                            facts, sent                           in order
-const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
+const PENDING = ['lopp_1 CANCELED', 'v_1 waits 0', PENDING_CANCELED]
+const earned25 = { stored: paid, earned: brought(accrual()) }
+const lapsed = { ...earned25, programs: holding(75, 0, 25) }
+const awaited = { ...brought(), pending: [givenPending()] }
+const ofAll = {
+  stored: paid,
+  earned: { ...brought(accrual(), byTea), pending: [givenPending()] },
+  programs: [...holding(100, 25), tea, { ...joiningOf('camp_8'), card: null }]
+}
+const allBack = [...PENDING, 'v_1 -25', POINTS_CANCELED, 'v_9 -40', POINTS_CANCELED]
+const settled = brought(accrual(), takenBack)
+const inGold = {
+  ...earned25,
+  programs: [{ ...club, tiers: givenTiers(), membership: givenMembership({ tierId: 'ltr_2' }) }]
+}
+const downgraded = ['v_1 -25', POINTS_CANCELED, 'v_1 in ltr_1', 'loyalty.tier.downgraded']
+const boughtOnce = {
+  stored: paid,
+  programs: [],
+  filterSegments: [buyers],
+  segments: ['seg_buyers'],
+  totals: givenTotals({ ordersCount: 1 })
+}
+const last = (lastOrderDate: Instant) => ({
+  ...boughtTwice,
+  totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate })
+})
+const left = (segment: string) => [`segment.left ${segment}`, 'segment.left', LESS]
+
+//  facts, sent and in order
+const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]][] = [
   [
     'as far as points are there',
-    { stored: paid, earned: brought(accrual()), programs: holding(10) },
+    { ...earned25, programs: holding(10) },
     CANCEL,
     [...CANCELED, 'v_1 -10', POINTS_CANCELED, 'v_1 lacks 15', lessWith(10)]
   ],
   [
     'nothing, when all were spent',
-    { stored: paid, earned: brought(accrual()), programs: holding(0) },
+    { ...earned25, programs: holding(0) },
     CANCEL,
     [...CANCELED, 'lots.accounted', 'v_1 lacks 25', LESS]
   ],
-  [
-    'not what lapsed, which is gone already',
-    {
-      stored: paid,
-      earned: brought(accrual()),
-      programs: holding(75, 0, 25)
-    },
-    CANCEL,
-    [...CANCELED, 'lots.accounted', LESS]
-  ],
+  ['not what lapsed, which is gone', lapsed, CANCEL, [...CANCELED, 'lots.accounted', LESS]],
   [
     'what waits will not come',
-    {
-      stored: paid,
-      earned: { ...brought(), pending: [givenPending()] },
-      programs: holding(100, 25)
-    },
+    { stored: paid, earned: awaited, programs: holding(100, 25) },
     CANCEL,
-    [...CANCELED, 'lopp_1 CANCELED', 'v_1 waits 0', PENDING_CANCELED, LESS]
+    [...CANCELED, ...PENDING, LESS]
   ],
-  [
-    'of every program',
-    {
-      stored: paid,
-      earned: { ...brought(accrual(), byTea), pending: [givenPending()] },
-      programs: [...holding(100, 25), tea, { ...joiningOf('camp_8'), card: null }]
-    },
-    CANCEL,
-    [
-      ...CANCELED,
-      'lopp_1 CANCELED',
-      'v_1 waits 0',
-      PENDING_CANCELED,
-      'v_1 -25',
-      POINTS_CANCELED,
-      'v_9 -40',
-      POINTS_CANCELED,
-      lessWith(65)
-    ]
-  ],
-  [
-    'canceled again',
-    { stored: canceled, earned: brought(accrual()) },
-    CANCEL,
-    ['order.updated', 'order.updated']
-  ],
-  [
-    'paid after it was canceled: it counts, and does not earn again',
-    { stored: canceled, earned: brought(accrual(), takenBack) },
-    { status: 'PAID' },
-    ['order.updated', 'order.paid', COUNTED]
-  ],
+  ['of every program', ofAll, CANCEL, [...CANCELED, ...allBack, lessWith(65)]],
+  ['canceled again', { ...earned25, stored: canceled }, CANCEL, UPDATED],
+  // It counts, and does not earn again.
+  ['paid after that', { stored: canceled, earned: settled }, PAY, [...PAYING, COUNTED]],
   [
     'and canceled after that: nothing is left to take back',
-    { stored: { ...paid, takenBackAt: NOW }, earned: brought(accrual(), takenBack) },
+    { stored: { ...paid, takenBackAt: NOW }, earned: settled },
     CANCEL,
     [...CANCELED, LESS]
   ],
   ['a cart', { stored: givenOrder() }, CANCEL, CANCELED],
   ['from the start', {}, CANCEL, ['order.created', 'order.created', 'order.canceled']],
   ['nobody’s', { stored: nobodys, customer: null }, CANCEL, CANCELED],
-  [
-    'a tier that its points brought is lost',
-    {
-      stored: paid,
-      earned: brought(accrual()),
-      programs: [{ ...club, tiers: givenTiers(), membership: givenMembership({ tierId: 'ltr_2' }) }]
-    },
-    CANCEL,
-    [
-      ...CANCELED,
-      'v_1 -25',
-      POINTS_CANCELED,
-      'v_1 in ltr_1',
-      'loyalty.tier.downgraded',
-      lessWith(25)
-    ]
-  ],
-  [
-    'and a segment that counts orders',
-    {
-      stored: paid,
-      programs: [],
-      filterSegments: [buyers],
-      segments: ['seg_buyers'],
-      totals: givenTotals({ ordersCount: 1 })
-    },
-    CANCEL,
-    [...CANCELED, 'segment.left seg_buyers', 'segment.left', LESS]
-  ],
-  [
-    'and one that looks at the last order, which is the one before',
-    { ...boughtTwice, totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: EARLIER }) },
-    CANCEL,
-    [...CANCELED, 'segment.left seg_spenders', 'segment.left', LESS]
-  ],
-  [
-    'but not where a later order is the last',
-    { ...boughtTwice, totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW }) },
-    CANCEL,
-    [...CANCELED, LESS]
-  ]
+  ['its tier is lost', inGold, CANCEL, [...CANCELED, ...downgraded, lessWith(25)]],
+  ['a segment that counts orders', boughtOnce, CANCEL, [...CANCELED, ...left('seg_buyers')]],
+  // The last order is the one before.
+  ['one of the last order', last(EARLIER), CANCEL, [...CANCELED, ...left('seg_spenders')]],
+  ['but not where a later order is the last', last(NOW), CANCEL, [...CANCELED, LESS]]
 ]
 
 t.test('saveOrder: what canceling takes back, and what it cannot', t => {
@@ -591,7 +467,6 @@ const tiered = (balance: number, tierId: string, ...rules: EarningRule[]) => ({
   tiers: doubled,
   membership: givenMembership({ tierId })
 })
-const PAID = ['order.created', 'order.created', 'order.paid']
 const oneWith = (points: number) => `totals cardBalance+${points} ordersAmount+0 ordersCount+1`
 const GOLD = ['v_1 in ltr_2', 'loyalty.tier.upgraded']
 const rich = segmentOf('seg_rich', 'loyalty.points', 110)
@@ -599,103 +474,62 @@ const inRich = givenRule({
   rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_rich'] } } }
 })
 
-//                                            facts                                 in order
-const followings: [string, Partial<SaveOrderFacts>, string[]][] = [
+const asked = [givenEarningRule({ validationRuleId: 'val_1' }), welcome('seg_rich', 5)]
+const richSoon = {
+  programs: [{ ...club, rules: asked }],
+  filterSegments: [rich],
+  validationRules: new Map([['val_1', inRich]]),
+  totals: givenTotals({ cardBalance: 110 })
+}
+const buying = {
+  programs: [{ ...club, rules: [givenEarningRule(), welcome('seg_buyers', 5)] }],
+  filterSegments: [buyers],
+  totals: givenTotals()
+}
+const throughGold = {
+  programs: [tiered(80, 'ltr_1', upgraded(10), welcome('seg_rich', 5))],
+  filterSegments: [rich],
+  totals: givenTotals({ cardBalance: 80 })
+}
+const goldFirst = doubled.map(tier => ({ ...tier, pointsFrom: tier.id === 'ltr_2' ? 0 : 5000 }))
+const joiner = { programs: [{ ...joiningOf('camp_1'), tiers: goldFirst }] }
+const FIFTY = ['v_1 +50', REWARDED, oneWith(50)]
+const BY_GOLD = [...EARNED, ...GOLD, 'v_1 +10', REWARDED]
+const entered = (segment: string) => [
+  ...[`segment.entered ${segment}`, 'segment.entered'],
+  ...['v_1 +5', REWARDED]
+]
+const JOINED = ['voucher.published', 'v_1 in ltr_2', 'loyalty.tier.joined']
+
+//  facts and in order
+const followings: [string, Partial<SaveOrderFacts>, readonly string[]][] = [
+  ['by the tier that the card is in', { programs: [tiered(100, 'ltr_2')] }, [...PAID, ...FIFTY]],
   [
-    'an order earns as the tier has it that the card is in',
-    { programs: [tiered(100, 'ltr_2')] },
-    [...PAID, 'v_1 +50', REWARDED, oneWith(50)]
-  ],
-  [
-    'and not as the tier has it that it brings',
+    'and not by the tier that it brings',
     { programs: [tiered(80, 'ltr_1', upgraded(10))] },
-    [...PAID, ...EARNED, ...GOLD, 'v_1 +10', REWARDED, oneWith(35)]
+    [...PAID, ...BY_GOLD, oneWith(35)]
   ],
   [
     'what is over by the calendar is settled first',
     { programs: [tiered(100, 'ltr_1')] },
-    [...GOLD, ...PAID, 'v_1 +50', REWARDED, oneWith(50)]
+    [...GOLD, ...PAID, ...FIFTY]
   ],
   [
     'as is a segment that its customer belongs to by now: the order earns by that',
-    {
-      programs: [
-        {
-          ...club,
-          rules: [givenEarningRule({ validationRuleId: 'val_1' }), welcome('seg_rich', 5)]
-        }
-      ],
-      filterSegments: [rich],
-      validationRules: new Map([['val_1', inRich]]),
-      totals: givenTotals({ cardBalance: 110 })
-    },
-    [
-      'segment.entered seg_rich',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      ...PAID,
-      ...EARNED,
-      oneWith(30)
-    ]
+    richSoon,
+    [...entered('seg_rich'), ...PAID, ...EARNED, oneWith(30)]
   ],
   [
     'an order moves its customer to a segment that earns',
-    {
-      programs: [{ ...club, rules: [givenEarningRule(), welcome('seg_buyers', 5)] }],
-      filterSegments: [buyers],
-      totals: givenTotals()
-    },
-    [
-      ...PAID,
-      ...EARNED,
-      'segment.entered seg_buyers',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      oneWith(30)
-    ]
+    buying,
+    [...PAID, ...EARNED, ...entered('seg_buyers'), oneWith(30)]
   ],
   [
     'from points to a tier, from there to a segment, from there to points',
-    {
-      programs: [tiered(80, 'ltr_1', upgraded(10), welcome('seg_rich', 5))],
-      filterSegments: [rich],
-      totals: givenTotals({ cardBalance: 80 })
-    },
-    [
-      ...PAID,
-      ...EARNED,
-      ...GOLD,
-      'v_1 +10',
-      REWARDED,
-      'segment.entered seg_rich',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      oneWith(40)
-    ]
+    throughGold,
+    [...PAID, ...BY_GOLD, ...entered('seg_rich'), oneWith(40)]
   ],
-  [
-    'who joins by an order earns as the tier has it that joining brings',
-    {
-      programs: [
-        {
-          ...joiningOf('camp_1'),
-          tiers: doubled.map(tier => ({ ...tier, pointsFrom: tier.id === 'ltr_2' ? 0 : 5000 }))
-        }
-      ]
-    },
-    [
-      ...PAID,
-      'voucher.published',
-      'v_1 in ltr_2',
-      'loyalty.tier.joined',
-      'v_1 +50',
-      REWARDED,
-      oneWith(50)
-    ]
-  ]
+  ['who joins by it, by the tier that joining brings', joiner, [...PAID, ...JOINED, ...FIFTY]]
 ]
 
 /** A program that enrols Ada by itself, with a card to give. */
@@ -723,49 +557,41 @@ const inBonn = givenSegment({
 const BONN = { address: { city: 'Bonn' } }
 const ENTERED = ['segment.entered seg_bonn', 'segment.entered']
 
-//                                            facts, sent                           in order
-const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
-  ['who is known and as described', {}, { customer: ADA }, ['order.created', 'order.created']],
-  [
-    'who is known, and changes',
-    {},
-    { customer: { ...ADA, name: 'Ada B.' } },
-    ['customer.updated', 'updated', 'order.created', 'order.created']
-  ],
+const CREATED = ['order.created', 'order.created']
+const inBonnRule = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_bonn'] } } }
+})
+const bonnOnly = {
+  programs: [{ ...club, rules: [givenEarningRule({ validationRuleId: 'val_1' })] }],
+  filterSegments: [inBonn],
+  validationRules: new Map([['val_1', inBonnRule]]),
+  totals: givenTotals()
+}
+const NEW = ['customer.created', 'created']
+const CHANGED = ['customer.updated', 'updated']
+const ofBen = { customer: { sourceId: 'ben' } }
+
+//  facts, sent and in order
+const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]][] = [
+  ['who is known and as described', {}, { customer: ADA }, CREATED],
+  ['who changes', {}, { customer: { ...ADA, name: 'Ada B.' } }, [...CHANGED, ...CREATED]],
   [
     'who is new, and joins by paying',
     { customer: null, programs: [joiningOf('camp_1')] },
-    { customer: { sourceId: 'ben' }, status: 'PAID' },
-    ['customer.created', 'created', ...PAID, 'voucher.published', ...EARNED, oneWith(25)]
+    { ...ofBen, ...PAY },
+    [...NEW, ...PAID, 'voucher.published', ...EARNED, oneWith(25)]
   ],
   [
     'the order earns by what it says of its customer',
-    {
-      programs: [
-        {
-          ...club,
-          rules: [givenEarningRule({ validationRuleId: 'val_1' })]
-        }
-      ],
-      filterSegments: [inBonn],
-      validationRules: new Map([
-        [
-          'val_1',
-          givenRule({
-            rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_bonn'] } } }
-          })
-        ]
-      ]),
-      totals: givenTotals()
-    },
-    { customer: { ...ADA, ...BONN }, status: 'PAID' },
-    ['customer.updated', 'updated', ...ENTERED, ...PAID, ...EARNED, oneWith(25)]
+    bonnOnly,
+    { customer: { ...ADA, ...BONN }, ...PAY },
+    [...CHANGED, ...ENTERED, ...PAID, ...EARNED, oneWith(25)]
   ],
   [
     'nobody’s order becomes that of the first customer it comes with',
     { stored: givenOrder({ customerId: null }), customer: null },
-    { id: 'ord_1', customer: { sourceId: 'ben' } },
-    ['customer.created', 'created', 'order.updated', 'order.updated']
+    { id: 'ord_1', ...ofBen },
+    [...NEW, ...UPDATED]
   ]
 ]
 
@@ -794,97 +620,48 @@ t.test('saveOrder: an order is whose it came with, and knows who recommended it'
 const beyond = fixed('order.paid', MAX, { id: 'ern_1' })
 const stranger = givenOrder({ customerId: 'cust_2' })
 
-//                                              facts, sent                      refused
+const noSuch = (resourceType: string, id: string) => ({
+  key: 'not_found',
+  details: `Cannot find ${resourceType} with id ${id}`,
+  resourceType,
+  resourceId: id
+})
+const notTheirs = (order: string, customer: string) => ({
+  key: 'invalid_customer',
+  details: `Order ${order} is another customer's, not ${customer}'s; send its own`,
+  resourceType: 'customer',
+  resourceId: customer
+})
+const saysNobody = {
+  key: 'invalid_payload',
+  details: 'Property .customer must say who it is: send source_id, or id'
+}
+const misfit = { key: 'metadata_validation_failed', details: /^customer.metadata: age/ }
+const uncounted = { key: 'invalid_amount' }
+const ages = givenSchema({ properties: { age: givenProperty({ type: 'number' }) } })
+const nobodyKnown = { id: null, sourceId: '', name: 'Ada' }
+const unknownGoods = { items: [givenItemCommand({ productId: 'prod_x' })] }
+const unknownBuyer = { customer: { id: 'cust_x' } }
+const ten = { customer: { ...ADA, metadata: { age: 'ten' } } }
+const earning = { programs: [{ ...club, rules: [beyond] }] }
+const ofAda = { id: 'ord_1', customer: ADA, ...unknownGoods }
+const theirs = { stored: stranger }
+const none = { customer: null }
+
+//  facts, sent and refused
 const refusals: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, object][] = [
-  [
-    'an id that no order has',
-    {},
-    { id: 'ord_x', status: 'PAID' },
-    {
-      key: 'not_found',
-      details: 'Cannot find order with id ord_x',
-      resourceId: 'ord_x',
-      resourceType: 'order'
-    }
-  ],
-  [
-    'a customer nobody can be found by',
-    {},
-    { customer: { id: null, sourceId: '', name: 'Ada' }, referrerId: 'cust_x' },
-    {
-      key: 'invalid_payload',
-      details: 'Property .customer must say who it is: send source_id, or id'
-    }
-  ],
-  [
-    'a referrer who is nobody',
-    { customer: null },
-    { referrerId: 'ben', customer: { id: 'cust_x' } },
-    { key: 'not_found', resourceType: 'customer', resourceId: 'ben' }
-  ],
-  [
-    'an id that no customer has',
-    { customer: null, stored: stranger },
-    { customer: { id: 'cust_x' } },
-    { key: 'not_found', resourceType: 'customer', resourceId: 'cust_x' }
-  ],
-  [
-    'what may not be said of the customer',
-    { customerSchema: givenSchema({ properties: { age: givenProperty({ type: 'number' }) } }) },
-    { customer: { ...ADA, metadata: { age: 'ten' } } },
-    { key: 'metadata_validation_failed', details: /^customer.metadata: age/ }
-  ],
-  [
-    'another customer’s order',
-    { stored: stranger },
-    { id: 'ord_1', customer: ADA, items: [givenItemCommand({ productId: 'prod_x' })] },
-    {
-      key: 'invalid_customer',
-      details: "Order ord_1 is another customer's, not cust_1's; send its own",
-      resourceId: 'cust_1',
-      resourceType: 'customer'
-    }
-  ],
-  [
-    'called by its source id, too',
-    { stored: stranger },
-    { sourceId: 'order-1', customer: ADA },
-    { key: 'invalid_customer', details: /^Order order-1 / }
-  ],
-  [
-    'not even somebody new gets it',
-    { stored: stranger, customer: null },
-    { id: 'ord_1', customer: { sourceId: 'ben' } },
-    {
-      key: 'invalid_customer',
-      details: "Order ord_1 is another customer's, not ben's; send its own",
-      resourceId: 'ben'
-    }
-  ],
-  [
-    'goods that are not stored',
-    {},
-    { items: [givenItemCommand({ productId: 'prod_x' })] },
-    { key: 'not_found', resourceType: 'product', resourceId: 'prod_x' }
-  ],
-  [
-    'more points than can be counted',
-    { programs: [{ ...club, rules: [beyond] }] },
-    { status: 'PAID' },
-    { key: 'invalid_amount', details: /earning rule ern_1/ }
-  ],
-  [
-    'more by what was over before',
-    { programs: [tiered(100, 'ltr_1', upgraded(MAX))] },
-    {},
-    { key: 'invalid_amount' }
-  ],
-  [
-    'more by what follows from it',
-    { programs: [tiered(80, 'ltr_1', upgraded(MAX))] },
-    { status: 'PAID' },
-    { key: 'invalid_amount' }
-  ]
+  ['an id that no order has', {}, { id: 'ord_x', ...PAY }, noSuch('order', 'ord_x')],
+  ['found by nothing', {}, { customer: nobodyKnown, referrerId: 'cust_x' }, saysNobody],
+  ['no referrer', none, { referrerId: 'ben', ...unknownBuyer }, noSuch('customer', 'ben')],
+  ['an unknown id', { ...none, ...theirs }, unknownBuyer, noSuch('customer', 'cust_x')],
+  ['what may not be said of the customer', { customerSchema: ages }, ten, misfit],
+  ['another customer’s order', theirs, ofAda, notTheirs('ord_1', 'cust_1')],
+  ['by source id', theirs, { sourceId: 'order-1', customer: ADA }, notTheirs('order-1', 'cust_1')],
+  ['of somebody new', { ...theirs, ...none }, { id: 'ord_1', ...ofBen }, notTheirs('ord_1', 'ben')],
+  ['goods that are not stored', {}, unknownGoods, noSuch('product', 'prod_x')],
+  ['more points than counted', earning, PAY, { ...uncounted, details: /earning rule ern_1/ }],
+  ['by what was over before', { programs: [tiered(100, 'ltr_1', upgraded(MAX))] }, {}, uncounted],
+  ['by what follows', { programs: [tiered(80, 'ltr_1', upgraded(MAX))] }, PAY, uncounted]
 ]
 
 t.test('saveOrder: what is refused changes nothing', t => {
@@ -894,8 +671,7 @@ t.test('saveOrder: what is refused changes nothing', t => {
   t.ok(decided(save({ stored: paid }, { id: 'ord_1' })), 'its own')
   const free = { stored: { ...stranger, customerId: null } }
   t.ok(decided(save(free, { id: 'ord_1' })), 'nobody’s')
-  const unpaid = { programs: [{ ...club, rules: [beyond] }] }
-  t.ok(decided(save(unpaid, {})), 'an order that earns nothing yet')
+  t.ok(decided(save(earning, {})), 'an order that earns nothing yet')
   t.end()
 })
 

@@ -12,7 +12,8 @@ import type {
   CardBalance,
   Day,
   EarningRule,
-  ExpirationRules
+  ExpirationRules,
+  LedgerEntry
 } from '../../../src/model.ts'
 import { decided, logged, outline, refused } from '../../support/decided.ts'
 import {
@@ -53,28 +54,16 @@ function factsOf(
 const adjust = (points: number, facts: AdjustBalanceFacts = factsOf()) =>
   adjustBalance(facts, { points, reason: WHY.reason }, givenOccasion())
 
-type Adjustment = [
-  title: string,
-  points: number,
-  entry: 'POINTS_ADDITION' | 'POINTS_REMOVAL',
-  event: string,
-  figures: Partial<CardBalance>
-]
+const taken = { points: 100, balance: 60, subtractedPoints: 40 }
 
-//              points  entry              event                what the card says then
-const adjustments: Adjustment[] = [
-  ['given', 40, 'POINTS_ADDITION', 'points_added', { points: 140, balance: 140 }],
-  [
-    'taken',
-    -40,
-    'POINTS_REMOVAL',
-    'points_subtracted',
-    { points: 100, balance: 60, subtractedPoints: 40 }
-  ]
+//  points, entry, event, and what the card says then
+const adjustments: [number, LedgerEntry['type'], string, Partial<CardBalance>][] = [
+  [40, 'POINTS_ADDITION', 'points_added', { points: 140, balance: 140 }],
+  [-40, 'POINTS_REMOVAL', 'points_subtracted', taken]
 ]
 
 t.test('adjustBalance: points given and taken, with the reason', t => {
-  table(t, adjustments, (t, _, points, type, event, figures) => {
+  for (const [points, type, event, figures] of adjustments) {
     const balance = givenBalance(figures)
     const lots = [{ id: 'lopb_1', amount: points }]
     t.strictSame(adjust(points), {
@@ -109,7 +98,7 @@ t.test('adjustBalance: points given and taken, with the reason', t => {
         }
       ]
     })
-  })
+  }
   t.end()
 })
 
@@ -157,49 +146,25 @@ t.test('adjustBalance: points given expire as the command says', t => {
   t.end()
 })
 
-//                                            points  what is said                 key, details
-const badWishes: [string, number, Expiration, string, RegExp][] = [
-  [
-    'of points that are taken, a day',
-    -5,
-    { type: 'CUSTOM_DATE', date: null },
-    'invalid_payload',
-    /^Property .expiration_type: points that are taken/
-  ],
-  [
-    'or never',
-    -5,
-    { type: 'NON_EXPIRING', date: null },
-    'invalid_payload',
-    /^Property .expiration_type/
-  ],
-  [
-    'a day beside another type',
-    -5,
-    { type: 'PROGRAM_RULES', date: SUNDAY },
-    'invalid_payload',
-    /^Property .expiration_date: belongs to expiration_type CUSTOM_DATE/
-  ],
-  [
-    'no day',
-    5,
-    { type: 'CUSTOM_DATE', date: null },
-    'missing_param',
-    /^Parameter 'expiration_date' is required$/
-  ],
-  [
-    'yesterday',
-    5,
-    { type: 'CUSTOM_DATE', date: '2026-02-28' },
-    'invalid_payload',
-    /2026-02-28 is over; send today, 2026-03-01, or a later day$/
-  ]
+const ON_SUNDAY: Expiration = { type: 'PROGRAM_RULES', date: SUNDAY }
+const dayOf = (date: Day | null): Expiration => ({ type: 'CUSTOM_DATE', date })
+const ofTaken = /^Property .expiration_type: points that are taken/
+const besides = /^Property .expiration_date: belongs to expiration_type CUSTOM_DATE/
+const yesterday = /2026-02-28 is over; send today, 2026-03-01, or a later day$/
+
+//  points, what is said, key and details
+const badWishes: [number, Expiration, string, RegExp][] = [
+  [-5, dayOf(null), 'invalid_payload', ofTaken],
+  [-5, { type: 'NON_EXPIRING', date: null }, 'invalid_payload', ofTaken],
+  [-5, ON_SUNDAY, 'invalid_payload', besides],
+  [5, dayOf(null), 'missing_param', /^Parameter 'expiration_date' is required$/],
+  [5, dayOf('2026-02-28'), 'invalid_payload', yesterday]
 ]
 
 t.test('adjustBalance: when points expire that cannot be is refused', t => {
-  table(t, badWishes, (t, _, points, expiration, key, details) => {
+  for (const [points, expiration, key, details] of badWishes) {
     t.match(refused(given({ points, expiration })), { key, details })
-  })
+  }
   t.end()
 })
 
@@ -300,85 +265,36 @@ const GIVEN = ['v_1 +40', 'voucher.loyalty_card.points_added']
 const TAKEN = ['v_1 -1', 'voucher.loyalty_card.points_subtracted']
 const REWARDED = 'rewarded.loyalty_points'
 
-//                                    facts, points                  what becomes of it, in order
-const adjusted: [string, AdjustBalanceFacts, number, string[]][] = [
-  [
-    'points that reach a tier',
-    factsOf(purseOf(60), silver),
-    40,
-    [...GIVEN, 'v_1 in ltr_2', 'loyalty.tier.upgraded', 'totals cardBalance+40']
-  ],
-  [
-    'and what it brings',
-    factsOf(purseOf(60), { ...silver, rules: [bonus('upgraded')] }),
-    40,
-    [
-      ...GIVEN,
-      'v_1 in ltr_2',
-      'loyalty.tier.upgraded',
-      'v_1 +10',
-      REWARDED,
-      'totals cardBalance+50'
-    ]
-  ],
-  ['points that reach none', factsOf(purseOf(59), silver), 40, [...GIVEN, 'totals cardBalance+40']],
-  [
-    'points taken that a tier needs',
-    factsOf(purseOf(100), gold),
-    -1,
-    [...TAKEN, 'v_1 in ltr_1', 'loyalty.tier.downgraded', 'totals cardBalance-1']
-  ],
-  [
-    'and there is no other',
-    factsOf(purseOf(100), goldAlone),
-    -1,
-    [...TAKEN, 'v_1 in no tier', 'loyalty.tier.left', 'totals cardBalance-1']
-  ],
-  [
-    'points taken of a tier that lasts to the end of the month',
-    factsOf(purseOf(100), monthly('2026-03-31')),
-    -1,
-    [...TAKEN, 'totals cardBalance-1']
-  ],
-  [
-    'a tier that is over is settled first, and what keeping it brings can be taken',
-    factsOf(purseOf(100), { ...monthly('2026-02-28'), rules: [bonus('prolonged')] }),
-    -110,
-    [
-      'v_1 in ltr_2 until 2026-03-31',
-      'loyalty.tier.prolonged',
-      'v_1 +10',
-      REWARDED,
-      'v_1 -110',
-      'voucher.loyalty_card.points_subtracted',
-      'totals cardBalance-100'
-    ]
-  ],
-  [
-    'points that bring a segment, which brings more',
-    factsOf(purseOf(60), { rules: [welcome] }, withRich(60)),
-    40,
-    [
-      ...GIVEN,
-      'segment.entered seg_rich',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      'totals cardBalance+45'
-    ]
-  ],
-  [
-    'points taken that a segment asks for',
-    factsOf(purseOf(100), {}, withRich(100, ['seg_rich'])),
-    -1,
-    [...TAKEN, 'segment.left seg_rich', 'segment.left', 'totals cardBalance-1']
-  ],
-  [
-    'a card of a program that nobody asked about',
-    { ...factsOf(), programs: [] },
-    40,
-    [...GIVEN, 'totals cardBalance+40']
-  ]
+const RISEN = ['v_1 in ltr_2', 'loyalty.tier.upgraded']
+const FALLEN = ['v_1 in ltr_1', 'loyalty.tier.downgraded']
+const ENTERED = ['segment.entered seg_rich', 'segment.entered']
+const MORE_10 = ['v_1 +10', REWARDED]
+const counted = (points: string) => `totals cardBalance${points}`
+const KEPT = ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged', ...MORE_10]
+const TAKEN_110 = ['v_1 -110', 'voucher.loyalty_card.points_subtracted', counted('-100')]
+const upgrading = factsOf(purseOf(60), { ...silver, rules: [bonus('upgraded')] })
+const prolonging = factsOf(purseOf(100), { ...monthly('2026-02-28'), rules: [bonus('prolonged')] })
+const entering = factsOf(purseOf(60), { rules: [welcome] }, withRich(60))
+const leaving = factsOf(purseOf(100), {}, withRich(100, ['seg_rich']))
+const toMonthsEnd = factsOf(purseOf(100), monthly('2026-03-31'))
+const unasked = { ...factsOf(), programs: [] }
+const left = ['v_1 in no tier', 'loyalty.tier.left', counted('-1')]
+const outside = ['segment.left seg_rich', 'segment.left', counted('-1')]
+const inside = [...ENTERED, 'v_1 +5', REWARDED, counted('+45')]
+
+//  facts, points, and what becomes of it, in order
+const adjusted: [string, AdjustBalanceFacts, number, readonly string[]][] = [
+  ['a tier', factsOf(purseOf(60), silver), 40, [...GIVEN, ...RISEN, counted('+40')]],
+  ['and what it brings', upgrading, 40, [...GIVEN, ...RISEN, ...MORE_10, counted('+50')]],
+  ['points that reach none', factsOf(purseOf(59), silver), 40, [...GIVEN, counted('+40')]],
+  ['what a tier needs', factsOf(purseOf(100), gold), -1, [...TAKEN, ...FALLEN, counted('-1')]],
+  ['and there is no other', factsOf(purseOf(100), goldAlone), -1, [...TAKEN, ...left]],
+  ['of a tier that lasts to the end of the month', toMonthsEnd, -1, [...TAKEN, counted('-1')]],
+  // A tier that is over is settled first, and what keeping it brings can be taken.
+  ['a tier that is over', prolonging, -110, [...KEPT, ...TAKEN_110]],
+  ['points that bring a segment, which brings more', entering, 40, [...GIVEN, ...inside]],
+  ['points taken that a segment asks for', leaving, -1, [...TAKEN, ...outside]],
+  ['of a program that nobody asked about', unasked, 40, [...GIVEN, counted('+40')]]
 ]
 
 t.test('adjustBalance: the customer is where the points put them', t => {

@@ -130,13 +130,7 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
           card: givenBalance(),
           redemptionQuantity: 1,
           redeemedQuantity: 1,
-          validity: {
-            startDate: '2027-01-01T00:00:00.000Z',
-            expirationDate: null,
-            timeframe: null,
-            daysOfWeek: null,
-            hours: null
-          }
+          validity: { ...givenCard().validity, startDate: '2027-01-01T00:00:00.000Z' }
         }),
         lots: []
       },
@@ -166,6 +160,8 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
     hours: { daily: [{ startTime: '12:00', expirationTime: '13:00', daysOfWeek: null }] }
   }
   const items = [item({ productId: 'prod_1' })]
+  const inventory = { products: new Map([['prod_1', givenProduct()]]), skus: new Map() }
+  const free = { order: sent({ items: [item({ price: 0 })] }) }
   const rows: [string, () => void][] = [
     ['campaign_not_active', () => fix({})],
     ['voucher_disabled', () => fix({ campaign: givenCampaign() })],
@@ -179,23 +175,13 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
     ['missing_order', () => fix({ assignment: givenAssignment({ points: null }) })],
     ['not_found order', () => fix({}, { order: sent({ id: 'ord_x', items }) })],
     ['not_found product', () => fix({}, { order: sent({ items }) })],
-    [
-      'metadata_validation_failed',
-      () => fix({ inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() } })
-    ],
+    ['metadata_validation_failed', () => fix({ inventory })],
     ['customer_rules_violated', () => fix({}, { metadata: { clerk: 'Kim' } })],
     ['order_rules_violated', () => fix({ segments: ['seg_vip'] })],
     ['redemption_rules_violated', () => fix({ rules: [REDEMPTION_RULE] })],
     ['quantity_exceeded', () => fix({}, { metadata: { clerk: 'Kim', till: 4 } })],
     ['reward_out_of_stock', () => fix(card({ redeemedQuantity: 0 }))],
-    [
-      'invalid_order',
-      () =>
-        fix(
-          { reward: givenReward({ parameters: COIN }) },
-          { order: sent({ items: [item({ price: 0 })] }) }
-        )
-    ],
+    ['invalid_order', () => fix({ reward: coin.reward as Reward }, free)],
     ['loyalty_card_points_exceeded', () => fix({}, { order: sent({ amount: 500 }) })]
   ]
   for (const [expected, mend] of rows) {
@@ -396,14 +382,8 @@ t.test('redeemReward: a MATERIAL reward, whole', t => {
       ...SCOPES.map(([object, objectId, by, byId]) => ({
         kind: 'redemption.counted',
         count: {
-          object,
-          objectId,
-          by,
-          byId,
-          step: 1,
-          ...PERIODS,
-          ordersAmount: 0,
-          ordersDiscountAmount: 0
+          ...{ object, objectId, by, byId, step: 1, ...PERIODS },
+          ...{ ordersAmount: 0, ordersDiscountAmount: 0 }
         },
         totalBefore: null
       })),
@@ -742,15 +722,10 @@ const wasGold = (points: number) => ({
 })
 const PROLONGED = ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged', 'v_1 +10', REWARDED]
 
+const giftOf = (campaignId: string, campaignType: string, balance: number | null): Reward =>
+  givenReward({ parameters: { type: 'CAMPAIGN', campaignId, balance, campaignType } as never })
 /** 40 points of the tea club for 60 of the coffee club. */
-const teaPoints: Reward = givenReward({
-  parameters: {
-    type: 'CAMPAIGN',
-    campaignId: 'camp_9',
-    balance: 40,
-    campaignType: 'LOYALTY_PROGRAM'
-  }
-})
+const teaPoints = giftOf('camp_9', 'LOYALTY_PROGRAM', 40)
 const teaClub = givenCampaign({ id: 'camp_9', name: 'Tea Club' })
 const teaCard = {
   voucher: givenCard({
@@ -768,49 +743,46 @@ const tea = givenProgram({
   membership: givenMembership({ voucherId: 'v_9', campaignId: 'camp_9' })
 })
 const handing = { ...NOTHING_THERE, campaign: teaClub, held: teaCard }
-const couponReward = givenReward({
-  parameters: {
-    type: 'CAMPAIGN',
-    campaignId: 'camp_2',
-    balance: null,
-    campaignType: 'DISCOUNT_COUPONS'
-  }
-})
-const creditReward = givenReward({
-  parameters: {
-    type: 'CAMPAIGN',
-    campaignId: 'camp_3',
-    balance: 500,
-    campaignType: 'GIFT_VOUCHERS'
-  }
-})
+const couponReward = giftOf('camp_2', 'DISCOUNT_COUPONS', null)
+const creditReward = giftOf('camp_3', 'GIFT_VOUCHERS', 500)
 const SPENT = 'totals cardBalance-60 cardRedeemedPoints+60 redemptionsSucceeded+1'
 
 const teaSpare = givenSpareCard({ id: 'v_9', campaignId: 'camp_9' })
 
-//                                              facts                           what follows
-const followings: [string, Partial<RedemptionFacts>, string[]][] = [
+const toGive = { ...handing, held: null }
+const coupons = { ...toGive, campaign: givenCouponCampaign(), spare: givenCoupon() }
+const gifts = { ...toGive, campaign: givenGiftCampaign(), spare: givenGiftVoucher() }
+const coffee = givenProgram({ rules: [] })
+const forTea = { reward: teaPoints, target: { ...toGive, spare: teaSpare } }
+const joiningTea = {
+  ...tea,
+  campaign: { ...tea.campaign, autoJoin: true },
+  rules: [{ ...welcome('seg_keen', 10), campaignId: 'camp_9' }],
+  card: null,
+  spare: teaSpare,
+  membership: null
+}
+const keenOnce = { filterSegments: [keen], totals: givenTotals({ redemptionsSucceeded: 1 }) }
+const forKeen = bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_keen'] } } })
+const costing110 = { assignment: givenAssignment({ points: 110 }) }
+const greeting = (points: number) => givenProgram({ rules: [welcome('seg_keen', points)] })
+const ENTERED = ['segment.entered seg_keen', 'segment.entered']
+const spent = (balance: number, points = 60) =>
+  `totals cardBalance-${balance} cardRedeemedPoints+${points} redemptionsSucceeded+1`
+const WITH_CREDIT =
+  'totals cardBalance-60 cardRedeemedPoints+60 giftBalance+1500 redemptionsSucceeded+1'
+
+//  facts and what follows
+const followings: [string, Partial<RedemptionFacts>, readonly string[]][] = [
   [
     'a coupon is in the customer’s hands',
-    {
-      reward: couponReward,
-      target: { ...handing, campaign: givenCouponCampaign(), held: null, spare: givenCoupon() }
-    },
+    { reward: couponReward, target: coupons },
     ['v_1 -60', 'voucher.published', ...SUCCEEDED, SPENT]
   ],
   [
     'credit is on a gift voucher that is theirs from now on',
-    {
-      reward: creditReward,
-      target: { ...handing, campaign: givenGiftCampaign(), held: null, spare: givenGiftVoucher() }
-    },
-    [
-      'v_1 -60',
-      'voucher.published',
-      'v_3 +500',
-      ...SUCCEEDED,
-      'totals cardBalance-60 cardRedeemedPoints+60 giftBalance+1500 redemptionsSucceeded+1'
-    ]
+    { reward: creditReward, target: gifts },
+    ['v_1 -60', 'voucher.published', 'v_3 +500', ...SUCCEEDED, WITH_CREDIT]
   ],
   [
     'points that a tier needs',
@@ -819,120 +791,42 @@ const followings: [string, Partial<RedemptionFacts>, string[]][] = [
   ],
   [
     'a tier that is over is settled before the points leave',
-    {
-      programs: [wasGold(10)],
-      assignment: givenAssignment({ points: 110 })
-    },
-    [
-      ...PROLONGED,
-      'v_1 -110',
-      ...SUCCEEDED,
-      'totals cardBalance-100 cardRedeemedPoints+110 redemptionsSucceeded+1'
-    ]
+    { programs: [wasGold(10)], ...costing110 },
+    [...PROLONGED, 'v_1 -110', ...SUCCEEDED, spent(100, 110)]
   ],
   [
     'rules see the segment that the holder belongs to by now',
-    {
-      rules: [bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_keen'] } } })],
-      programs: [givenProgram({ rules: [welcome('seg_keen', 10)] })],
-      assignment: givenAssignment({ points: 110 }),
-      filterSegments: [keen],
-      totals: givenTotals({ redemptionsSucceeded: 1 })
-    },
-    [
-      'segment.entered seg_keen',
-      'segment.entered',
-      'v_1 +10',
-      REWARDED,
-      'v_1 -110',
-      ...SUCCEEDED,
-      'totals cardBalance-100 cardRedeemedPoints+110 redemptionsSucceeded+1'
-    ]
+    { rules: [forKeen], programs: [greeting(10)], ...costing110, ...keenOnce },
+    [...ENTERED, 'v_1 +10', REWARDED, 'v_1 -110', ...SUCCEEDED, spent(100, 110)]
   ],
   [
     'points of another program that lift to a tier there',
-    { reward: teaPoints, target: handing, programs: [givenProgram({ rules: [] }), tea] },
+    { reward: teaPoints, target: handing, programs: [coffee, tea] },
     [
-      'v_1 -60',
-      'v_9 +40',
-      ...SUCCEEDED,
-      'v_9 in ltr_2',
-      'loyalty.tier.upgraded',
-      'v_9 +5',
-      REWARDED,
-      'totals cardBalance-15 cardRedeemedPoints+60 redemptionsSucceeded+1'
+      ...['v_1 -60', 'v_9 +40', ...SUCCEEDED],
+      ...['v_9 in ltr_2', 'loyalty.tier.upgraded', 'v_9 +5', REWARDED, spent(15)]
     ]
   ],
   [
     'the first points of another program, and the tier they are enough for',
-    {
-      reward: teaPoints,
-      target: {
-        ...handing,
-        held: null,
-        spare: teaSpare
-      },
-      programs: [givenProgram({ rules: [] }), { ...tea, card: null, membership: null }]
-    },
+    { ...forTea, programs: [coffee, { ...tea, card: null, membership: null }] },
     [
-      'v_1 -60',
-      'voucher.published',
-      'v_9 +40',
-      ...SUCCEEDED,
-      'v_9 in ltr_1',
-      'loyalty.tier.joined',
-      'totals cardBalance-20 cardRedeemedPoints+60 redemptionsSucceeded+1'
+      ...['v_1 -60', 'voucher.published', 'v_9 +40', ...SUCCEEDED],
+      ...['v_9 in ltr_1', 'loyalty.tier.joined', spent(20)]
     ]
   ],
   [
     'a program that was joined since is not joined again',
-    {
-      reward: teaPoints,
-      target: { ...handing, held: null, spare: teaSpare },
-      programs: [
-        givenProgram({ rules: [] }),
-        {
-          ...tea,
-          campaign: { ...tea.campaign, autoJoin: true },
-          rules: [{ ...welcome('seg_keen', 10), campaignId: 'camp_9' }],
-          card: null,
-          spare: teaSpare,
-          membership: null
-        }
-      ],
-      filterSegments: [keen],
-      totals: givenTotals({ redemptionsSucceeded: 1 })
-    },
+    { ...forTea, programs: [coffee, joiningTea], ...keenOnce },
     [
-      'segment.entered seg_keen',
-      'segment.entered',
-      'voucher.published',
-      'v_9 in ltr_1',
-      'loyalty.tier.joined',
-      'v_9 +10',
-      REWARDED,
-      'v_1 -60',
-      'v_9 +40',
-      ...SUCCEEDED,
-      'totals cardBalance-10 cardRedeemedPoints+60 redemptionsSucceeded+1'
+      ...[...ENTERED, 'voucher.published', 'v_9 in ltr_1', 'loyalty.tier.joined'],
+      ...['v_9 +10', REWARDED, 'v_1 -60', 'v_9 +40', ...SUCCEEDED, spent(10)]
     ]
   ],
   [
     'a segment that counts redemptions',
-    {
-      programs: [givenProgram({ rules: [welcome('seg_keen', 5)] })],
-      filterSegments: [keen],
-      totals: givenTotals()
-    },
-    [
-      'v_1 -60',
-      ...SUCCEEDED,
-      'segment.entered seg_keen',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      'totals cardBalance-55 cardRedeemedPoints+60 redemptionsSucceeded+1'
-    ]
+    { programs: [greeting(5)], filterSegments: [keen], totals: givenTotals() },
+    ['v_1 -60', ...SUCCEEDED, ...ENTERED, 'v_1 +5', REWARDED, spent(55)]
   ]
 ]
 
@@ -967,48 +861,24 @@ t.test('redeemReward: points of another program come on top of what was settled 
 
 const ABOUT = { card: poor, filterSegments: [unlucky] }
 
-//                                              facts                           what follows
-const failures: [string, Partial<RedemptionFacts>, string[]][] = [
-  [
-    'the third brings a segment',
-    { ...ABOUT, totals: givenTotals({ redemptionsFailed: 2 }) },
-    [...FAILED, 'segment.entered seg_unlucky', 'segment.entered', 'totals redemptionsFailed+1']
-  ],
-  [
-    'which may earn',
-    {
-      ...ABOUT,
-      totals: givenTotals({ redemptionsFailed: 2 }),
-      programs: [givenProgram({ card: poor, rules: [welcome('seg_unlucky', 5)] })]
-    },
-    [
-      ...FAILED,
-      'segment.entered seg_unlucky',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      'totals cardBalance+5 redemptionsFailed+1'
-    ]
-  ],
-  [
-    'but never more than can be counted: the failure is recorded without it',
-    {
-      ...ABOUT,
-      totals: givenTotals({ redemptionsFailed: 2 }),
-      programs: [givenProgram({ card: poor, rules: [welcome('seg_unlucky', MAX)] })]
-    },
-    [...FAILED, 'totals redemptionsFailed+1']
-  ],
-  [
-    'the second does not',
-    { ...ABOUT, totals: givenTotals({ redemptionsFailed: 1 }) },
-    [...FAILED, 'totals redemptionsFailed+1']
-  ],
-  [
-    'what is over by the calendar is settled all the same',
-    { programs: [wasGold(10)], assignment: givenAssignment({ points: 111 }) },
-    [...PROLONGED, ...FAILED, 'totals cardBalance+10 redemptionsFailed+1']
-  ]
+const third = { ...ABOUT, totals: givenTotals({ redemptionsFailed: 2 }) }
+const second = { ...ABOUT, totals: givenTotals({ redemptionsFailed: 1 }) }
+const consoling = (points: number) => ({
+  programs: [givenProgram({ card: poor, rules: [welcome('seg_unlucky', points)] })]
+})
+const late = { programs: [wasGold(10)], assignment: givenAssignment({ points: 111 }) }
+const COUNTED = 'totals redemptionsFailed+1'
+const UNLUCKY = ['segment.entered seg_unlucky', 'segment.entered']
+const WITH_10 = 'totals cardBalance+10 redemptionsFailed+1'
+const WITH_5 = ['v_1 +5', REWARDED, 'totals cardBalance+5 redemptionsFailed+1']
+
+//  facts and what follows
+const failures: [string, Partial<RedemptionFacts>, readonly string[]][] = [
+  ['the third brings a segment', third, [...FAILED, ...UNLUCKY, COUNTED]],
+  ['which may earn', { ...third, ...consoling(5) }, [...FAILED, ...UNLUCKY, ...WITH_5]],
+  ['but never more than is counted', { ...third, ...consoling(MAX) }, [...FAILED, COUNTED]],
+  ['the second does not', second, [...FAILED, COUNTED]],
+  ['what is over by the calendar is settled', late, [...PROLONGED, ...FAILED, WITH_10]]
 ]
 
 t.test('redeemReward: a failure counts, and moves who failed', t => {
@@ -1023,31 +893,17 @@ t.test('redeemReward: a failure counts, and moves who failed', t => {
 const beyond = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
 
 const giving: Partial<RedemptionFacts> = {
-  reward: givenReward({
-    parameters: {
-      type: 'CAMPAIGN',
-      campaignId: 'camp_2',
-      balance: null,
-      campaignType: 'DISCOUNT_COUPONS'
-    }
-  }),
+  reward: couponReward,
   target: { ...NOTHING_THERE, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }
 }
+const greeted = { programs: [greeting(MAX)], filterSegments: [keen], totals: givenTotals() }
 
 //                                              facts                         sent
 const uncounted: [string, Partial<RedemptionFacts>, Partial<RedeemReward>][] = [
   ['what was over before', { programs: [wasGold(MAX)] }, {}],
   ['what was over before a coupon', { ...giving, programs: [wasGold(MAX)] }, {}],
   ['the order', { ...coin, programs: [givenProgram({ rules: [beyond] })] }, buying(100)],
-  [
-    'what follows',
-    {
-      programs: [givenProgram({ rules: [welcome('seg_keen', MAX)] })],
-      filterSegments: [keen],
-      totals: givenTotals()
-    },
-    {}
-  ]
+  ['what follows', greeted, {}]
 ]
 
 t.test('redeemReward: what would earn beyond counting is refused whole, and recorded', t => {

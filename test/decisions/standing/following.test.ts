@@ -48,6 +48,14 @@ import {
 
 const MAX = Number.MAX_SAFE_INTEGER
 
+const rewarded = (points: number, card = 'v_1') => [
+  ...[`${card} +${points}`, 'rewarded.loyalty_points']
+]
+const up = (tier: string) => [`v_1 in ${tier}`, 'loyalty.tier.upgraded']
+const down = (tier: string) => [`v_1 in ${tier}`, 'loyalty.tier.downgraded']
+const into = (segment: string) => [`segment.entered ${segment}`, 'segment.entered']
+const outOf = (segment: string) => [`segment.left ${segment}`, 'segment.left']
+
 t.test('openStanding: who stands where they belong is as loaded', async t => {
   const known = facts([club(150, 'ltr_2'), givenProgram({ card: null })], {
     segments: ['seg_1'],
@@ -262,35 +270,29 @@ const future = givenValidity({ startDate: '2026-04-01T00:00:00.000Z' })
 const auto = givenCampaign({ autoJoin: true })
 const spare = givenSpareCard({ id: 'v_9' })
 
-//                                           the program                            what comes of it
+const unbegun = givenCampaign({ validity: future })
+const joining = { campaign: auto, card: null, spare }
+const idle = [earns(25, { active: false })]
+const WAITS = [
+  'v_1 waits +25',
+  'voucher.loyalty_card.pending_points.added',
+  rewarded(0)[1] as string
+]
+const JOINS = ['voucher.published', ...rewarded(25, 'v_9')]
+
+//  the program, and what comes of it
 const accruals: [string, ProgramFacts, readonly string[]][] = [
-  ['a member', givenProgram(), ['v_1 +25', 'rewarded.loyalty_points']],
-  [
-    'points that wait',
-    givenProgram({ rules: [earns(25, { pendingDays: 3 })] }),
-    ['v_1 waits +25', 'voucher.loyalty_card.pending_points.added', 'rewarded.loyalty_points']
-  ],
+  ['a member', givenProgram(), rewarded(25)],
+  ['points that wait', givenProgram({ rules: [earns(25, { pendingDays: 3 })] }), WAITS],
   ['a program without rules', givenProgram({ rules: [] }), []],
   ['rules for something else', givenProgram({ rules: [onTier('joined', 5)] }), []],
   ['a campaign that is off', givenProgram({ campaign: shut }), []],
-  [
-    'a campaign that has not begun',
-    givenProgram({ campaign: givenCampaign({ validity: future }) }),
-    []
-  ],
+  ['a campaign that has not begun', givenProgram({ campaign: unbegun }), []],
   ['a card that is off', givenProgram({ card: card(0, { active: false }) }), []],
   ['nobody’s program', givenProgram({ card: null }), []],
-  [
-    'one that enrols by itself',
-    givenProgram({ campaign: auto, card: null, spare }),
-    ['voucher.published', 'v_9 +25', 'rewarded.loyalty_points']
-  ],
+  ['one that enrols by itself', givenProgram(joining), JOINS],
   ['and has no card to give', givenProgram({ campaign: auto, card: null }), []],
-  [
-    'and has nothing to credit: it enrols nobody',
-    givenProgram({ campaign: auto, card: null, spare, rules: [earns(25, { active: false })] }),
-    []
-  ],
+  ['and has nothing to credit: it enrols nobody', givenProgram({ ...joining, rules: idle }), []],
   ['and is off', givenProgram({ campaign: { ...shut, autoJoin: true }, card: null, spare }), []]
 ]
 
@@ -335,10 +337,10 @@ t.test('changesOf: the totals of all programs are counted once, at the end', asy
 //                         points, tier, moved    what follows
 const drops: [string, number, string | null, number, readonly string[]][] = [
   ['nothing reached', 50, 'ltr_1', 49, []],
-  ['up', 50, 'ltr_1', 50, ['v_1 in ltr_2', 'loyalty.tier.upgraded']],
-  ['two up at once', 50, 'ltr_1', 950, ['v_1 in ltr_3', 'loyalty.tier.upgraded']],
-  ['down', 150, 'ltr_2', -51, ['v_1 in ltr_1', 'loyalty.tier.downgraded']],
-  ['two down at once', 1000, 'ltr_3', -1000, ['v_1 in ltr_1', 'loyalty.tier.downgraded']]
+  ['up', 50, 'ltr_1', 50, up('ltr_2')],
+  ['two up at once', 50, 'ltr_1', 950, up('ltr_3')],
+  ['down', 150, 'ltr_2', -51, down('ltr_1')],
+  ['two down at once', 1000, 'ltr_3', -1000, down('ltr_1')]
 ]
 
 t.test('followUp: a balance that moves moves the tier, once, with its event', t => {
@@ -400,37 +402,17 @@ t.test('openStanding: who leaves the last tier has none, nor a day since when', 
   t.match(after.changes.at(-1), { event: { data: { loyalty_tier_id: 'ltr_2' } } })
 })
 
-//                                 rules                                   what follows from +50
+const toGold = (points: number) => [onTier('upgraded', points, { loyaltyTierId: 'ltr_2' })]
+const toNext = [...rewarded(900), ...up('ltr_3')]
+
+//  rules, and what follows from +50
 const rewards: [string, readonly EarningRule[], readonly string[]][] = [
   ['of another step', [onTier('prolonged', 5), onTier('downgraded', 5)], []],
-  [
-    'of this step, whichever tier it is',
-    [onTier('upgraded', 5)],
-    ['v_1 +5', 'rewarded.loyalty_points']
-  ],
-  [
-    'of this step to this tier',
-    [onTier('upgraded', 5, { loyaltyTierId: 'ltr_2' })],
-    ['v_1 +5', 'rewarded.loyalty_points']
-  ],
+  ['of this step, whichever tier it is', [onTier('upgraded', 5)], rewarded(5)],
+  ['of this step to this tier', toGold(5), rewarded(5)],
   ['to another tier', [onTier('upgraded', 5, { loyaltyTierId: 'ltr_3' })], []],
-  [
-    'that are enough for the next tier',
-    [onTier('upgraded', 900, { loyaltyTierId: 'ltr_2' })],
-    ['v_1 +900', 'rewarded.loyalty_points', 'v_1 in ltr_3', 'loyalty.tier.upgraded']
-  ],
-  [
-    'for each step',
-    [onTier('upgraded', 900)],
-    [
-      'v_1 +900',
-      'rewarded.loyalty_points',
-      'v_1 in ltr_3',
-      'loyalty.tier.upgraded',
-      'v_1 +900',
-      'rewarded.loyalty_points'
-    ]
-  ]
+  ['that are enough for the next tier', toGold(900), toNext],
+  ['for each step', [onTier('upgraded', 900)], [...toNext, ...rewarded(900)]]
 ]
 
 t.test('followUp: a step between tiers earns by the rules of that step, once', t => {
@@ -465,39 +447,18 @@ t.test('followUp: tiers of one program say nothing of another', async t => {
   t.strictSame(lines(adjust(known, 50)), ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded'])
 })
 
-//                         points, tier, rules                            what comes of an order
+const stepping = [earns(25), onTier('upgraded', 4)]
+const stepped = [...rewarded(50), ...up('ltr_3'), ...rewarded(12)]
+
+//  points, tier, rules, and what comes of an order
 const mapped: [string, number, string, readonly EarningRule[], readonly string[]][] = [
-  ['so many instead', 0, 'ltr_1', [earns(25)], ['v_1 +10', 'rewarded.loyalty_points']],
-  ['twice as many', 100, 'ltr_2', [earns(25)], ['v_1 +50', 'rewarded.loyalty_points']],
-  ['as they are', 1000, 'ltr_3', [earns(25)], ['v_1 +25', 'rewarded.loyalty_points']],
-  [
-    'another rule as it is',
-    100,
-    'ltr_2',
-    [earns(25, { id: 'ern_2' })],
-    ['v_1 +25', 'rewarded.loyalty_points']
-  ],
-  [
-    'by the tier before the order, not by the one it brings',
-    95,
-    'ltr_1',
-    [earns(25)],
-    ['v_1 +10', 'rewarded.loyalty_points', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
-  ],
-  [
-    'and a step by the tier before it',
-    990,
-    'ltr_2',
-    [earns(25), onTier('upgraded', 4)],
-    [
-      'v_1 +50',
-      'rewarded.loyalty_points',
-      'v_1 in ltr_3',
-      'loyalty.tier.upgraded',
-      'v_1 +12',
-      'rewarded.loyalty_points'
-    ]
-  ]
+  ['so many instead', 0, 'ltr_1', [earns(25)], rewarded(10)],
+  ['twice as many', 100, 'ltr_2', [earns(25)], rewarded(50)],
+  ['as they are', 1000, 'ltr_3', [earns(25)], rewarded(25)],
+  ['another rule as it is', 100, 'ltr_2', [earns(25, { id: 'ern_2' })], rewarded(25)],
+  // Not by the tier that the order brings.
+  ['by the tier before', 95, 'ltr_1', [earns(25)], [...rewarded(10), ...up('ltr_2')]],
+  ['and a step by the tier before it', 990, 'ltr_2', stepping, stepped]
 ]
 
 t.test('accrue: a tier makes something else of a rule', t => {
@@ -595,71 +556,49 @@ const entered = (points: number, segmentId: string | null) =>
   earns(points, { id: `ern_${segmentId}`, event: 'customer.segment.entered', segmentId })
 const totals = givenTotals({ cardBalance: 50 })
 
-//                      rules, filters, segments                               what follows from +50
-const segmentRows: [
+const [enteredRich, gold] = [entered(5, 'seg_rich'), onTier('upgraded', 3)]
+const risen = [...up('ltr_2'), ...rewarded(3), ...into('seg_gold')]
+const chain = [
+  ...[...risen, ...rewarded(900), ...into('seg_rich')],
+  ...[...up('ltr_3'), ...rewarded(3), ...outOf('seg_gold')]
+]
+
+//  whether there are tiers; rules, filters, segments; and what follows from +50
+type Following = [
   string,
+  boolean,
   readonly EarningRule[],
   readonly Segment[],
   readonly string[],
   readonly string[]
-][] = [
-  ['into one', [], [rich], [], ['segment.entered seg_rich', 'segment.entered']],
-  ['out of one', [], [poor], ['seg_poor'], ['segment.left seg_poor', 'segment.left']],
-  ['in it already', [entered(5, 'seg_rich')], [rich], ['seg_rich'], []],
-  ['not of it', [entered(5, 'seg_poor')], [poor], [], []],
-  ['a list is nobody’s to join', [], [givenSegment()], [], []],
+]
+const segmentRows: Following[] = [
+  ['into one', false, [], [rich], [], into('seg_rich')],
+  ['out of one', false, [], [poor], ['seg_poor'], outOf('seg_poor')],
+  ['in it already', false, [enteredRich], [rich], ['seg_rich'], []],
+  ['not of it', false, [entered(5, 'seg_poor')], [poor], [], []],
+  ['a list is nobody’s to join', false, [], [givenSegment()], [], []],
   [
     'entering earns',
-    [entered(5, 'seg_rich'), entered(1, 'seg_gold')],
+    false,
+    [enteredRich, entered(1, 'seg_gold')],
     [rich],
     [],
-    ['segment.entered seg_rich', 'segment.entered', 'v_1 +5', 'rewarded.loyalty_points']
+    [...into('seg_rich'), ...rewarded(5)]
   ],
   [
     'tiers come first, and segments by tier with them',
-    [onTier('upgraded', 3), entered(4, 'seg_gold')],
+    true,
+    [gold, entered(4, 'seg_gold')],
     [golden],
     [],
-    [
-      'v_1 in ltr_2',
-      'loyalty.tier.upgraded',
-      'v_1 +3',
-      'rewarded.loyalty_points',
-      'segment.entered seg_gold',
-      'segment.entered',
-      'v_1 +4',
-      'rewarded.loyalty_points'
-    ]
+    [...risen, ...rewarded(4)]
   ],
-  [
-    'a chain of segments and tiers, each once, to its end',
-    [onTier('upgraded', 3), entered(900, 'seg_gold')],
-    [golden, rich],
-    [],
-    [
-      'v_1 in ltr_2',
-      'loyalty.tier.upgraded',
-      'v_1 +3',
-      'rewarded.loyalty_points',
-      'segment.entered seg_gold',
-      'segment.entered',
-      'v_1 +900',
-      'rewarded.loyalty_points',
-      'segment.entered seg_rich',
-      'segment.entered',
-      'v_1 in ltr_3',
-      'loyalty.tier.upgraded',
-      'v_1 +3',
-      'rewarded.loyalty_points',
-      'segment.left seg_gold',
-      'segment.left'
-    ]
-  ]
+  ['each once, to its end', true, [gold, entered(900, 'seg_gold')], [golden, rich], [], chain]
 ]
 
 t.test('followUp: segments by filter are entered and left, once, with their events', t => {
-  table(t, segmentRows, (t, title, rules, filterSegments, segments, outcome) => {
-    const withTiers = /tier/.test(title)
+  table(t, segmentRows, (t, _, withTiers, rules, filterSegments, segments, outcome) => {
     const program = withTiers
       ? club(50, 'ltr_1', { rules })
       : givenProgram({ card: card(50), rules })
@@ -729,46 +668,22 @@ t.test(
 
 const nearlyFull = card(MAX - 3)
 
-//                           the program                                         refused by
+const joiner = newcomer(MAX - 30, { rules: [onTier('joined', 6), earns(25)] })
+const byJoining = newcomer(MAX - 30, { rules: [earns(25), onTier('joined', 31)] })
+const goldOver = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
+const settled = lasting(150, MONTHLY, goldOver, { rules: [onTier('prolonged', MAX)] })
+const reached = club(95, 'ltr_1', { rules: [earns(5), onTier('upgraded', MAX)] })
+const entering = givenProgram({ card: card(95), rules: [earns(5), entered(MAX, 'seg_rich')] })
+const nearRich = { filterSegments: [rich], totals: { ...totals, cardBalance: 95 } }
+
+//  the program, and refused by
 const refusals: [string, ProgramFacts, Partial<StandingFacts>, string][] = [
   ['by the order', givenProgram({ card: nearlyFull, rules: [earns(4)] }), {}, 'ern_1'],
-  [
-    'by the order, together with what joining brings',
-    newcomer(MAX - 30, { rules: [onTier('joined', 6), earns(25)] }),
-    {},
-    'ern_1'
-  ],
-  [
-    'by joining',
-    newcomer(MAX - 30, { rules: [earns(25), onTier('joined', 31)] }),
-    {},
-    'ern_joined'
-  ],
-  [
-    'by a tier that is settled',
-    lasting(
-      150,
-      MONTHLY,
-      { tierId: 'ltr_2', expiresOn: '2026-02-28' },
-      {
-        rules: [onTier('prolonged', MAX)]
-      }
-    ),
-    {},
-    'ern_prolonged'
-  ],
-  [
-    'by a tier that is reached',
-    club(95, 'ltr_1', { rules: [earns(5), onTier('upgraded', MAX)] }),
-    {},
-    'ern_upgraded'
-  ],
-  [
-    'by a segment',
-    givenProgram({ card: card(95), rules: [earns(5), entered(MAX, 'seg_rich')] }),
-    { filterSegments: [rich], totals: { ...totals, cardBalance: 95 } },
-    'ern_seg_rich'
-  ]
+  ['by the order, together with what joining brings', joiner, {}, 'ern_1'],
+  ['by joining', byJoining, {}, 'ern_joined'],
+  ['by a tier that is settled', settled, {}, 'ern_prolonged'],
+  ['by a tier that is reached', reached, {}, 'ern_upgraded'],
+  ['by a segment', entering, nearRich, 'ern_seg_rich']
 ]
 
 t.test('followUp: points that cannot be counted refuse all of it, naming the rule', t => {

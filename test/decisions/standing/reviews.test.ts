@@ -33,54 +33,28 @@ const regulars = givenSegment({
   filter: { junction: 'and', fields: { created_at: { $more_than_ago: [30] } } }
 })
 
-//                          the customer                                      what was not so
+const inGold = givenMembership({ tierId: 'ltr_2' })
+const overGold = givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
+const joining = [givenEarningRule({ event: 'customer.loyalty.tier.joined' })]
+const newcomers = {
+  ...regulars,
+  filter: { junction: 'and', fields: { created_at: { $less_than_ago: [30] } } }
+} as const
+const noLonger = facts([], { filterSegments: [newcomers], segments: ['seg_1'] })
+const JOINED = ['v_1 in ltr_2', 'loyalty.tier.joined']
+const EARNED = ['v_1 +25', 'rewarded.loyalty_points', 'totals cardBalance+25']
+const PROLONGED = ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+const ENTERED = ['segment.entered seg_1', 'segment.entered']
+
+//  the customer, and what was not so
 const rows: [string, ReviewFacts, readonly string[]][] = [
   ['in no program at all', facts([]), []],
-  ['where they belong', facts([club({ membership: givenMembership({ tierId: 'ltr_2' }) })]), []],
-  [
-    'new tiers are entered by who has the points',
-    facts([club()]),
-    ['v_1 in ltr_2', 'loyalty.tier.joined']
-  ],
-  [
-    'and earn what joining them brings, counted once',
-    facts([club({ rules: [givenEarningRule({ event: 'customer.loyalty.tier.joined' })] })]),
-    [
-      'v_1 in ltr_2',
-      'loyalty.tier.joined',
-      'v_1 +25',
-      'rewarded.loyalty_points',
-      'totals cardBalance+25'
-    ]
-  ],
-  [
-    'a tier whose last day is over is settled',
-    facts([
-      club({
-        campaign: monthly,
-        membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
-      })
-    ]),
-    ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
-  ],
-  [
-    'a filter that counts days selects them by now',
-    facts([], { filterSegments: [regulars] }),
-    ['segment.entered seg_1', 'segment.entered']
-  ],
-  [
-    'or no longer',
-    facts([], {
-      filterSegments: [
-        {
-          ...regulars,
-          filter: { junction: 'and', fields: { created_at: { $less_than_ago: [30] } } }
-        }
-      ],
-      segments: ['seg_1']
-    }),
-    ['segment.left seg_1', 'segment.left']
-  ]
+  ['where they belong', facts([club({ membership: inGold })]), []],
+  ['new tiers are entered by who has the points', facts([club()]), JOINED],
+  ['and earn, counted once', facts([club({ rules: joining })]), [...JOINED, ...EARNED]],
+  ['a tier that is over', facts([club({ campaign: monthly, membership: overGold })]), PROLONGED],
+  ['a filter that counts days', facts([], { filterSegments: [regulars] }), ENTERED],
+  ['or no longer', noLonger, ['segment.left seg_1', 'segment.left']]
 ]
 
 t.test('reviewCustomer: puts who does nothing where they belong by now', t => {

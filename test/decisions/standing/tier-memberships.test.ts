@@ -39,6 +39,16 @@ import {
   withTerms
 } from '../support/club.ts'
 
+/** The card moves to a tier, or stays in it, and why. */
+const moves = (tier: string, verb: 'downgraded' | 'upgraded' | 'prolonged') => [
+  `v_1 in ${tier}`,
+  `loyalty.tier.${verb}`
+]
+/** It counts from another period. */
+const counts = (tier: string) => [`v_1 in ${tier}`]
+const MARCH = 'until 2026-03-31'
+const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
+
 t.test(
   'openStanding: a tier whose last day is over is settled before anything is earned',
   async t => {
@@ -62,18 +72,12 @@ t.test('openStanding: what is overdue is settled period by period, in order', as
   }
   const rules = [onTier('prolonged', 1)]
   const after = going(look(facts([lasting(150, MONTHLY, membership, { rules })])))
-  const earned = ['v_1 +1', 'rewarded.loyalty_points']
-  t.strictSame(outline(after.changes), [
-    'v_1 in ltr_2 until 2026-01-31',
-    'loyalty.tier.prolonged',
-    ...earned,
-    'v_1 in ltr_2 until 2026-02-28',
-    'loyalty.tier.prolonged',
-    ...earned,
-    'v_1 in ltr_2 until 2026-03-31',
-    'loyalty.tier.prolonged',
-    ...earned
+  const days = ['2026-01-31', '2026-02-28', '2026-03-31']
+  const steps = days.flatMap(day => [
+    ...moves(`ltr_2 until ${day}`, 'prolonged'),
+    ...['v_1 +1', 'rewarded.loyalty_points']
   ])
+  t.strictSame(outline(after.changes), steps)
   const { startedAt } = programOf(after, 'camp_1').membership as TierMembership
   t.equal(startedAt, '2025-12-02T00:00:00.000Z', 'prolonged is not started anew')
 })
@@ -113,7 +117,15 @@ const lapsing = (...lots: readonly (readonly [number, Day | null])[]): Purse => 
   }
 }
 
-//                                  lots that are not booked as expired yet       the tier
+const goldOver = goldUntil('2026-02-28')
+const lapsedAll = lapsing([50, null], [100, '2026-01-15'], [900, '2025-12-31'])
+const downStayDown = [
+  ...moves('ltr_3 until 2026-01-31', 'prolonged'),
+  ...moves('ltr_1 until 2026-02-28', 'downgraded'),
+  ...moves(`ltr_1 ${MARCH}`, 'prolonged')
+]
+
+//  lots that are not booked as expired yet, and the tier
 const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonly string[]][] = [
   ['their last day still counts', lapsing([150, '2026-03-01']), null, { tierId: 'ltr_2' }, []],
   [
@@ -121,36 +133,24 @@ const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonl
     lapsing([50, null], [100, '2026-02-28']),
     null,
     { tierId: 'ltr_2' },
-    ['v_1 in ltr_1', 'loyalty.tier.downgraded']
+    moves('ltr_1', 'downgraded')
   ],
   [
     'a tier that ends with them is prolonged: tiers come before expiry at midnight',
     lapsing([150, '2026-02-28']),
     MONTHLY,
-    { tierId: 'ltr_2', expiresOn: '2026-02-28' },
-    ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+    goldOver,
+    moves(`ltr_2 ${MARCH}`, 'prolonged')
   ],
   [
     'a tier that ends a day later is not',
     lapsing([150, '2026-02-27']),
     MONTHLY,
-    { tierId: 'ltr_2', expiresOn: '2026-02-28' },
-    ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']
+    goldOver,
+    moves(`ltr_1 ${MARCH}`, 'downgraded')
   ],
-  [
-    'late, each end counts what there was then',
-    lapsing([50, null], [100, '2026-01-15'], [900, '2025-12-31']),
-    MONTHLY,
-    { tierId: 'ltr_3', expiresOn: '2025-12-31' },
-    [
-      'v_1 in ltr_3 until 2026-01-31',
-      'loyalty.tier.prolonged',
-      'v_1 in ltr_1 until 2026-02-28',
-      'loyalty.tier.downgraded',
-      'v_1 in ltr_1 until 2026-03-31',
-      'loyalty.tier.prolonged'
-    ]
-  ]
+  // Late, each end counts what there was then.
+  ['late', lapsedAll, MONTHLY, { tierId: 'ltr_3', expiresOn: '2025-12-31' }, downStayDown]
 ]
 
 t.test('openStanding: points that lapsed count for no tier, booked as expired or not', t => {
@@ -182,109 +182,70 @@ function activate(program: ProgramFacts, activatesOn: Day): readonly string[] {
   return outline(decided(said).changes).filter(line => !/ACTIVATED|activated|totals/.test(line))
 }
 
-//                                         from, active on        what follows
+const monthly = (tierId: string, expiresOn: Day, points = 50) =>
+  lasting(points, MONTHLY, { tierId, expiresOn })
+const counted = (expiresOn: Day, periodStartsOn: Day, pointsBefore = 0) =>
+  lasting(50, COUNTED, { tierId: 'ltr_2', expiresOn, periodStartsOn, pointsBefore })
+
+const GAINED = ['v_1 +100']
+const STAYED = moves(`ltr_2 ${MARCH}`, 'prolonged')
+const FELL = moves(`ltr_1 ${MARCH}`, 'downgraded')
+const ROSE = moves(`ltr_2 ${MARCH}`, 'upgraded')
+const FEBRUARY = 'ltr_2 until 2026-02-28'
+const roseInFebruary = moves(FEBRUARY, 'upgraded')
+const fellInFebruary = moves('ltr_1 until 2026-02-28', 'downgraded')
+const roseInApril = moves('ltr_2 until 2026-04-30', 'upgraded')
+
+//  from, active on, and what follows
 const arrivals: [string, ProgramFacts, Day, readonly string[]][] = [
   [
     'by balance, what comes at midnight is there when the day before is settled',
-    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    monthly('ltr_2', '2026-02-28'),
     '2026-03-01',
-    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+    [...GAINED, ...STAYED]
   ],
-  [
-    'what should have come on an earlier day, too',
-    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
-    '2026-02-11',
-    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
-  ],
+  ['what is late, too', monthly('ltr_2', '2026-02-28'), '2026-02-11', [...GAINED, ...STAYED]],
   [
     'what comes a midnight later is too late for it',
-    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-01-31' }),
+    monthly('ltr_2', '2026-01-31'),
     '2026-02-02',
-    [
-      'v_1 in ltr_1 until 2026-02-28',
-      'loyalty.tier.downgraded',
-      'v_1 +100',
-      'v_1 in ltr_2 until 2026-02-28',
-      'loyalty.tier.upgraded',
-      'v_1 in ltr_2 until 2026-03-31',
-      'loyalty.tier.prolonged'
-    ]
+    [...fellInFebruary, ...GAINED, ...roseInFebruary, ...STAYED]
   ],
   [
     'by hand, before its day, it comes now',
-    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    monthly('ltr_2', '2026-02-28'),
     '2026-03-02',
-    [
-      'v_1 in ltr_1 until 2026-03-31',
-      'loyalty.tier.downgraded',
-      'v_1 +100',
-      'v_1 in ltr_2 until 2026-03-31',
-      'loyalty.tier.upgraded'
-    ]
+    [...FELL, ...GAINED, ...ROSE]
   ],
   [
     'nothing but what is over moves before they come',
-    lasting(150, MONTHLY, { tierId: 'ltr_1', expiresOn: '2026-02-28' }),
+    monthly('ltr_1', '2026-02-28', 150),
     '2026-03-01',
-    [
-      'v_1 +100',
-      'v_1 in ltr_1 until 2026-03-31',
-      'loyalty.tier.prolonged',
-      'v_1 in ltr_2 until 2026-03-31',
-      'loyalty.tier.upgraded'
-    ]
+    [...GAINED, ...moves(`ltr_1 ${MARCH}`, 'prolonged'), ...ROSE]
   ],
   [
     'nothing moves for a balance that lasts',
     club(50, 'ltr_1'),
     '2026-03-01',
-    ['v_1 +100', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+    [...GAINED, ...moves('ltr_2', 'upgraded')]
   ],
   [
     'points of a period count for the period of their day',
-    lasting(50, COUNTED, {
-      tierId: 'ltr_2',
-      expiresOn: '2026-02-28',
-      periodStartsOn: '2026-02-01',
-      pointsBefore: 0
-    }),
+    counted('2026-02-28', '2026-02-01'),
     '2026-03-01',
-    [
-      'v_1 in ltr_2 until 2026-02-28',
-      'v_1 in ltr_1 until 2026-03-31',
-      'loyalty.tier.downgraded',
-      'v_1 +100',
-      'v_1 in ltr_2 until 2026-04-30',
-      'loyalty.tier.upgraded'
-    ]
+    [...counts(FEBRUARY), ...FELL, ...GAINED, ...roseInApril]
   ],
   [
     'but never for one before the period that has begun',
-    lasting(50, COUNTED, {
-      tierId: 'ltr_2',
-      expiresOn: '2026-04-30',
-      periodStartsOn: '2026-03-01',
-      pointsBefore: 50
-    }),
+    counted('2026-04-30', '2026-03-01', 50),
     '2026-02-15',
-    ['v_1 +100']
+    GAINED
   ],
   [
     'and late, for the one that is over',
-    lasting(50, COUNTED, {
-      tierId: 'ltr_2',
-      expiresOn: '2026-02-28',
-      periodStartsOn: '2026-01-01',
-      pointsBefore: 0
-    }),
+    counted('2026-02-28', '2026-01-01'),
     '2026-02-27',
-    [
-      'v_1 in ltr_2 until 2026-02-28',
-      'v_1 +100',
-      'v_1 in ltr_2 until 2026-02-28',
-      'v_1 in ltr_2 until 2026-03-31',
-      'loyalty.tier.prolonged'
-    ]
+    [...counts(FEBRUARY), ...GAINED, ...counts(FEBRUARY), ...STAYED]
   ]
 ]
 
@@ -297,16 +258,11 @@ t.test('openStanding: points that become active are put between the days of the 
 
 const saves = ({ changes }: Standing) =>
   changes.flatMap(change =>
-    change.kind === 'tierMembership.saved'
-      ? [
-          [
-            change.membership.tierId,
-            change.membership.periodStartsOn,
-            change.membership.pointsBefore
-          ]
-        ]
-      : []
+    change.kind === 'tierMembership.saved' ? [countedFrom(change.membership)] : []
   )
+const countedFrom = ({ tierId, periodStartsOn, pointsBefore }: TierMembership) => [
+  ...[tierId, periodStartsOn, pointsBefore]
+]
 
 const counting = (over: Partial<TierMembership> = {}) =>
   givenMembership({

@@ -65,6 +65,15 @@ t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', a
     t.strictSame([answer.status, answer.body.key], [status, key])
     t.match(answer.body.details, details)
   }
+  const { body } = await service.post('/v1/campaigns/camp_00autumn/import', [{ code: 'A' }])
+  t.equal(body.key, 'invalid_campaign')
+  const cards = await service.upload('/v1/campaigns/camp_00club/importCSV', ['code,size', 'A,XL'])
+  t.equal(
+    cards.body.details,
+    'Property .file: line 1, column size: is not known; those are code, customer, balance, ' +
+      'expires_on, lots, redemption_quantity, start_date, expiration_date, validity_timeframe, ' +
+      'validity_day_of_week, validity_hours, active, category, additional_info, metadata'
+  )
 })
 
 t.test('importVouchersToCampaignUsingCsv: a header that does not fit comes first', async t => {

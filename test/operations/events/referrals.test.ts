@@ -152,6 +152,13 @@ t.test('who was sent before is not told that the campaign is over', async t => {
   const send = async (customer: string) =>
     (await service.post('/v1/events', signUp(customer, { code: 'SOON-BEN' }))).status
   t.equal(await send('ada'), 200)
+  t.equal((await service.post('/v1/events', signUp('zoe', { code: CODE }))).status, 200)
+  t.equal(await send('zoe'), 200)
+  const zoe = (await service.get('/v1/customers/zoe')).body.referrals
+  t.match(zoe, {
+    total: 2,
+    campaigns: [{ referrer_id: 'cust_00ada' }, { referrer_id: 'cust_00ben' }]
+  })
   service.setNow('2026-03-01T23:00:00.000Z')
   t.strictSame([await send('ada'), await send('cleo')], [200, 400])
   const { referrals } = (await service.get('/v1/customers/cleo')).body

@@ -26,6 +26,7 @@ const units = (on: readonly Applicability[], given?: Cart) =>
   step(on, given).cart.lines.map(line => line.appliedDiscountAmount ?? 0)
 
 const shop = (more = {}) => item('shop', { object: 'products_collection', ...more })
+const on = (more: object) => [including(shop(more))]
 const excluding = (...ids: readonly string[]): Applicability => ({
   included: [],
   excluded: ids.map(id => item(id)),
@@ -33,79 +34,43 @@ const excluding = (...ids: readonly string[]): Applicability => ({
 })
 
 t.test('which lines, and how many units of each', async t => {
+  const fromCheapest = { effect: 'APPLY_FROM_CHEAPEST' }
+  const toCheapest = { effect: 'APPLY_TO_CHEAPEST' }
+  const toDearest = { effect: 'APPLY_TO_MOST_EXPENSIVE' }
+  const byUnit = { target: 'UNIT' } as const
+  const everyOther = [item('mug', { repeat: 2 }), item('socks', { repeat: 2 })]
+  const own = [item('mug', { aggregatedQuantityLimit: 1 }), item('socks')]
+  const first = [item('mug', { quantityLimit: 1 }), shop({ quantityLimit: 2 })]
+  const posters = including(item('poster', { quantityLimit: 4 }))
   const rows: readonly [string, readonly Applicability[], readonly number[]][] = [
     ['all without a rule', [], [3, 5, 2, 4]],
-    ['the cheapest', [including(shop({ effect: 'APPLY_TO_CHEAPEST' }))], [0, 0, 0, 4]],
-    ['the most expensive', [including(shop({ effect: 'APPLY_TO_MOST_EXPENSIVE' }))], [3, 0, 0, 0]],
-    [
-      'the cheapest but one; of equal ones the first',
-      [including(shop({ effect: 'APPLY_TO_CHEAPEST', skipInitially: 1 }))],
-      [0, 5, 0, 0]
-    ],
-    [
-      'every other one from the cheapest',
-      [including(shop({ effect: 'APPLY_FROM_CHEAPEST', repeat: 2 }))],
-      [0, 0, 2, 4]
-    ],
-    ['every other one as sent', [including(shop({ repeat: 2 }))], [3, 0, 2, 0]],
-    ['an effect that nobody knows', [including(shop({ effect: 'APPLY_TO_SOME' }))], [3, 5, 2, 4]],
-    [
-      'one unit of the cheapest',
-      [including(shop({ effect: 'APPLY_TO_CHEAPEST', target: 'UNIT' }))],
-      [0, 0, 0, 1]
-    ],
-    [
-      'the fifth unit from the most expensive',
-      [including(shop({ effect: 'APPLY_TO_MOST_EXPENSIVE', target: 'UNIT', skipInitially: 4 }))],
-      [0, 1, 0, 0]
-    ],
-    [
-      'every third unit, counted over all lines',
-      [including(shop({ target: 'UNIT', skipInitially: 2, repeat: 3 }))],
-      [1, 1, 1, 1]
-    ],
-    ['units far apart', [including(shop({ target: 'UNIT', repeat: 9 }))], [1, 0, 1, 0]],
-    ['all units', [including(shop({ target: 'UNIT' }))], [3, 5, 2, 4]],
-    ['some of each line', [including(shop({ quantityLimit: 3 }))], [3, 3, 2, 3]],
-    ['some of all lines', [including(shop({ aggregatedQuantityLimit: 6 }))], [3, 3, 0, 0]],
-    [
-      'some of all units from the cheapest',
-      [including(shop({ effect: 'APPLY_FROM_CHEAPEST', aggregatedQuantityLimit: 6 }))],
-      [0, 2, 0, 4]
-    ],
-    [
-      'some of every other unit',
-      [including(shop({ target: 'UNIT', repeat: 2, quantityLimit: 1 }))],
-      [1, 1, 1, 1]
-    ],
-    ['none', [including(shop({ quantityLimit: 0 }))], [0, 0, 0, 0]],
-    [
-      'a line belongs to the first entry that names it',
-      [including(item('mug', { quantityLimit: 1 }), shop({ quantityLimit: 2 }))],
-      [2, 2, 1, 2]
-    ],
-    [
-      'entries that pick in the same way pick together',
-      [including(item('mug', { repeat: 2 }), item('socks', { repeat: 2 }))],
-      [0, 0, 2, 0]
-    ],
-    [
-      'each entry limits its own',
-      [including(item('mug', { aggregatedQuantityLimit: 1 }), item('socks'))],
-      [0, 0, 1, 4]
-    ],
+    ['the cheapest', on(toCheapest), [0, 0, 0, 4]],
+    ['the most expensive', on(toDearest), [3, 0, 0, 0]],
+    // Of equal ones the first.
+    ['the cheapest but one', on({ ...toCheapest, skipInitially: 1 }), [0, 5, 0, 0]],
+    ['every other one from the cheapest', on({ ...fromCheapest, repeat: 2 }), [0, 0, 2, 4]],
+    ['every other one as sent', on({ repeat: 2 }), [3, 0, 2, 0]],
+    ['an effect that nobody knows', on({ effect: 'APPLY_TO_SOME' }), [3, 5, 2, 4]],
+    ['one unit of the cheapest', on({ ...toCheapest, ...byUnit }), [0, 0, 0, 1]],
+    // From the most expensive.
+    ['the fifth unit', on({ ...toDearest, ...byUnit, skipInitially: 4 }), [0, 1, 0, 0]],
+    // Counted over all lines.
+    ['every third unit', on({ ...byUnit, skipInitially: 2, repeat: 3 }), [1, 1, 1, 1]],
+    ['units far apart', on({ ...byUnit, repeat: 9 }), [1, 0, 1, 0]],
+    ['all units', on(byUnit), [3, 5, 2, 4]],
+    ['some of each line', on({ quantityLimit: 3 }), [3, 3, 2, 3]],
+    ['some of all lines', on({ aggregatedQuantityLimit: 6 }), [3, 3, 0, 0]],
+    ['from the cheapest', on({ ...fromCheapest, aggregatedQuantityLimit: 6 }), [0, 2, 0, 4]],
+    ['some of every other unit', on({ ...byUnit, repeat: 2, quantityLimit: 1 }), [1, 1, 1, 1]],
+    ['none', on({ quantityLimit: 0 }), [0, 0, 0, 0]],
+    ['a line belongs to the first entry that names it', [including(...first)], [2, 2, 1, 2]],
+    ['entries that pick in the same way pick together', [including(...everyOther)], [0, 0, 2, 0]],
+    ['each entry limits its own', [including(...own)], [0, 0, 1, 4]],
     ['exclusions count above', [{ ...including(shop()), excluded: [item('mug')] }], [3, 5, 0, 4]],
     ['without inclusions, all others', [excluding('mug', 'shirt')], [0, 5, 0, 4]],
-    [
-      'what both rules let count, with the lower limit',
-      [including(shop({ quantityLimit: 3 })), including(item('poster', { quantityLimit: 4 }))],
-      [0, 3, 0, 0]
-    ],
-    [
-      'in either order',
-      [including(item('poster', { quantityLimit: 4 })), excluding()],
-      [0, 4, 0, 0]
-    ],
+    // With the lower limit, in either order.
+    ['what both rules let count', [...on({ quantityLimit: 3 }), posters], [0, 3, 0, 0]],
+    ['in either order', [posters, excluding()], [0, 4, 0, 0]],
     ['nothing in common', [including(item('mug')), including(item('shirt'))], [0, 0, 0, 0]]
   ]
   for (const [title, on, expected] of rows) t.strictSame(units(on), expected, title)

@@ -64,145 +64,78 @@ t.test('what a discount takes off lines and the order', async t => {
   const onBoth = (more = {}) => ({ on: [including(item('mug', more), item('poster', more))] })
   const free = cartOf([{ ...mug, discountAmount: 2000 }, poster])
   const bare = cartOf([lineOf('mug', 3, null, { amount: 1000 }), lineOf('poster', 1, null)])
-  const rows: readonly [string, Cart, StoredDiscount, Given, readonly (number | null)[]][] = [
-    ['the order by default', two, off(300), {}, [null, null, 300]],
-    ['lines, where a rule names goods', two, off(300), onMug(), [300, null, null]],
-    ['a percentage, of the same default', two, percent(10), {}, [null, null, 480]],
-    ['a percentage of lines', two, percent(10), onMug(), [200, null, null]],
-    ['the order, though a rule names goods', two, off(300, ORDER), onMug(), [null, null, 300]],
-    ['a price of the order', two, fixed(4500), {}, [null, null, 300]],
-    ['a price above what it costs', two, fixed(5000, ORDER), {}, [null, null, 0]],
-    ['a price of lines', two, fixed(900, ITEMS), {}, [200, 0, null]],
-    ['a price of its own', two, fixed(900), onBoth({ price: 600 }), [800, 400, null]],
-    ['a price of units without one', bare, fixed(100, ITEMS), {}, [700, null, null]],
-    ['no more than the rest of a line', started, off(1800, ITEMS), {}, [1500, 1800, null]],
+  const inAll = (limit: number) => ({ aggregated_amount_limit: limit })
+  const atMost = (limit: number) => ({ amount_limit: limit })
+  const threePosters = { on: [including(item('poster', { quantityLimit: 3 }))] }
+  const fiveOfSet = { on: [including(item('set', { aggregatedQuantityLimit: 5 }))] }
+  const rows: readonly [string, Cart, StoredDiscount, Given, string][] = [
+    ['the order by default', two, off(300), {}, '- - 300'],
+    ['lines, where a rule names goods', two, off(300), onMug(), '300 - -'],
+    ['a percentage, of the same default', two, percent(10), {}, '- - 480'],
+    ['a percentage of lines', two, percent(10), onMug(), '200 - -'],
+    ['the order, though a rule names goods', two, off(300, ORDER), onMug(), '- - 300'],
+    ['a price of the order', two, fixed(4500), {}, '- - 300'],
+    ['a price above what it costs', two, fixed(5000, ORDER), {}, '- - 0'],
+    ['a price of lines', two, fixed(900, ITEMS), {}, '200 0 -'],
+    ['a price of its own', two, fixed(900), onBoth({ price: 600 }), '800 400 -'],
+    ['a price of units without one', bare, fixed(100, ITEMS), {}, '700 - -'],
+    ['no more than the rest of a line', started, off(1800, ITEMS), {}, '1500 1800 -'],
+    ['no more than that by units', started, off(800, byQuantity), {}, '1500 2800 -'],
     [
-      'no more than the rest of it, by units',
-      started,
-      off(800, byQuantity),
-      {},
-      [1500, 2800, null]
-    ],
-    [
-      'no more than the price of units',
+      'nor than the price of units',
       two,
       off(2000, byQuantity),
       onMug({ quantityLimit: 1 }),
-      [1000, null, null]
+      '1000 - -'
     ],
-    ['units without a price', bare, off(300, byQuantity), {}, [900, null, null]],
+    ['units without a price', bare, off(300, byQuantity), {}, '900 - -'],
+    ['a limit for all lines', two, off(1500, ITEMS, inAll(2000)), {}, '1500 500 -'],
+    ['that limit by units', two, off(500, byQuantity, inAll(1200)), {}, '1000 200 -'],
+    ['that limit of shares', two, off(500, shared, inAll(48)), {}, '20 28 -'],
+    ['that limit of the order', two, off(500, ORDER, inAll(48)), {}, '- - 48'],
+    ['that limit of percentages', two, percent(10, ITEMS, inAll(250)), {}, '200 50 -'],
+    ['a limit of the order', two, percent(50, ORDER, atMost(99)), {}, '- - 99'],
+    ['the lower of both', two, percent(50, ORDER, { ...atMost(99), ...inAll(98) }), {}, '- - 98'],
+    ['a limit of each line', two, percent(10, ITEMS, atMost(210)), {}, '200 210 -'],
+    ['a limit of an entry', two, percent(10, ITEMS), onBoth({ amountLimit: 150 }), '150 150 -'],
     [
-      'a limit for all lines',
-      two,
-      off(1500, ITEMS, { aggregated_amount_limit: 2000 }),
-      {},
-      [1500, 500, null]
-    ],
-    [
-      'that limit by units',
-      two,
-      off(500, byQuantity, { aggregated_amount_limit: 1200 }),
-      {},
-      [1000, 200, null]
-    ],
-    [
-      'that limit of shares',
-      two,
-      off(500, shared, { aggregated_amount_limit: 48 }),
-      {},
-      [20, 28, null]
-    ],
-    [
-      'that limit of the order',
-      two,
-      off(500, ORDER, { aggregated_amount_limit: 48 }),
-      {},
-      [null, null, 48]
-    ],
-    [
-      'that limit of percentages',
-      two,
-      percent(10, ITEMS, { aggregated_amount_limit: 250 }),
-      {},
-      [200, 50, null]
-    ],
-    ['a limit of the order', two, percent(50, ORDER, { amount_limit: 99 }), {}, [null, null, 99]],
-    [
-      'a limit of all lines of the order',
-      two,
-      percent(50, ORDER, { amount_limit: 99, aggregated_amount_limit: 98 }),
-      {},
-      [null, null, 98]
-    ],
-    ['a limit of each line', two, percent(10, ITEMS, { amount_limit: 210 }), {}, [200, 210, null]],
-    [
-      'a limit of an entry',
-      two,
-      percent(10, ITEMS),
-      onBoth({ amountLimit: 150 }),
-      [150, 150, null]
-    ],
-    [
-      'a limit of all lines of each entry',
+      'a limit of an entry in all',
       two,
       percent(10, ITEMS),
       onBoth({ aggregatedAmountLimit: 205 }),
-      [200, 205, null]
+      '200 205 -'
     ],
     [
       'the lowest limit',
       two,
-      percent(10, ITEMS, { amount_limit: 90 }),
+      percent(10, ITEMS, atMost(90)),
       onBoth({ amountLimit: 150 }),
-      [90, 90, null]
+      '90 90 -'
     ],
+    ['some units', two, percent(10, ITEMS), threePosters, '- 210 -'],
+    ['an amount off some units', two, off(2500, ITEMS), threePosters, '- 2100 -'],
+    ['units of all lines', two, off(10, byQuantity), fiveOfSet, '- - -'],
+    ['shares', two, off(480, shared), {}, '200 280 -'],
+    ['shares with the largest remainder first', two, off(5, shared), {}, '2 3 -'],
+    ['shares of what is left', started, off(430, shared), {}, '150 280 -'],
+    ['shares by units', two, off(600, sharedByQuantity), {}, '200 400 -'],
+    ['a share that a line cannot give', free, off(600, sharedByQuantity), {}, '0 600 -'],
+    ['shares of more than all', started, off(9000, sharedByQuantity), {}, '1500 2800 -'],
+    ['shares, a limit of each', two, off(1000, shared), onBoth({ amountLimit: 300 }), '300 300 -'],
     [
-      'some units',
-      two,
-      percent(10, ITEMS),
-      { on: [including(item('poster', { quantityLimit: 3 }))] },
-      [null, 210, null]
-    ],
-    [
-      'an amount off some units',
-      two,
-      off(2500, ITEMS),
-      { on: [including(item('poster', { quantityLimit: 3 }))] },
-      [null, 2100, null]
-    ],
-    [
-      'units of all lines',
-      two,
-      off(10, byQuantity),
-      { on: [including(item('set', { aggregatedQuantityLimit: 5 }))] },
-      [null, null, null]
-    ],
-    ['shares', two, off(480, shared), {}, [200, 280, null]],
-    ['shares with the largest remainder first', two, off(5, shared), {}, [2, 3, null]],
-    ['shares of what is left', started, off(430, shared), {}, [150, 280, null]],
-    ['shares by units', two, off(600, sharedByQuantity), {}, [200, 400, null]],
-    ['a share that a line cannot give', free, off(600, sharedByQuantity), {}, [0, 600, null]],
-    ['shares of more than all', started, off(9000, sharedByQuantity), {}, [1500, 2800, null]],
-    [
-      'shares with a limit of a line',
-      two,
-      off(1000, shared),
-      onBoth({ amountLimit: 300 }),
-      [300, 300, null]
-    ],
-    [
-      'shares with a limit of an entry',
+      'shares, a limit of all',
       two,
       off(480, shared),
       onBoth({ aggregatedAmountLimit: 210 }),
-      [200, 210, null]
+      '200 210 -'
     ],
-    ['exact decimals', cartOf([lineOf('mug', 1, 1004)]), percent(12.5, ITEMS), {}, [126, null]],
-    ['no lines', cartOf([]), percent(10, ITEMS), {}, [null]],
-    ['an order of no amount', cartOf([lineOf('mug', 1, null)]), off(10), {}, [null, 0]]
+    ['exact decimals', cartOf([lineOf('mug', 1, 1004)]), percent(12.5, ITEMS), {}, '126 -'],
+    ['no lines', cartOf([]), percent(10, ITEMS), {}, '-'],
+    ['an order of no amount', cartOf([lineOf('mug', 1, null)]), off(10), {}, '- 0']
   ]
   for (const [title, cart, discount, given, expected] of rows) {
-    t.strictSame(taken(cart, discount, given), expected.slice(-cart.lines.length - 1), title)
+    const found = taken(cart, discount, given).map(amount => amount ?? '-')
+    t.equal(found.join(' '), expected, title)
   }
 })
 
@@ -278,48 +211,23 @@ t.test('free units of lines that have a discount, or say little', async t => {
   const line = (quantity: number, price: number | null, more = {}) =>
     cartOf([lineOf('mug', quantity, price, more)])
   const back = { initialQuantity: 2, discountAmount: 900 }
+  const by500 = line(5, 1000, { discountAmount: 500 })
+  const oneFree = line(3, 1000, { discountQuantity: 1, discountAmount: 1600 })
+  const beyond = line(9, 1000, { initialQuantity: 1, discountAmount: 4000 })
+  const begun = line(1, 1000, { initialAmount: 900 })
+  const half = line(1, 1000, { discountAmount: 500 })
   const rows: readonly [string, Cart, StoredDiscount, readonly (number | null)[]][] = [
     // units, free units; initial amount, amount, discount, what the step took
-    [
-      'a share of the discount is on the free ones',
-      line(5, 1000, { discountAmount: 500 }),
-      unit(2),
-      [5, 2, 5000, 5000, 2300, 1800]
-    ],
-    [
-      'or none of it',
-      line(5, 1000, { discountAmount: 500 }),
-      unit(2, 'ADD_NEW_ITEMS'),
-      [7, 2, 5000, 7000, 2500, 2000]
-    ],
-    ['or all', line(1, 1000, { discountAmount: 500 }), unit(1), [1, 1, 1000, 1000, 1000, 500]],
-    [
-      'what is free stays free',
-      line(3, 1000, { discountQuantity: 1, discountAmount: 1600 }),
-      unit(1),
-      [3, 2, 3000, 3000, 2300, 700]
-    ],
+    ['a share is on the free ones', by500, unit(2), [5, 2, 5000, 5000, 2300, 1800]],
+    ['or none of it', by500, unit(2, 'ADD_NEW_ITEMS'), [7, 2, 5000, 7000, 2500, 2000]],
+    ['or all', half, unit(1), [1, 1, 1000, 1000, 1000, 500]],
+    ['what is free stays free', oneFree, unit(1), [3, 2, 3000, 3000, 2300, 700]],
     ['units that came back', line(3, 1000, back), unit(1), [2, 1, 2000, 2000, 1300, 400]],
-    [
-      'and a discount above what is left',
-      line(9, 1000, { initialQuantity: 1, discountAmount: 4000 }),
-      unit(1),
-      [1, 1, 1000, 1000, 1000, 0]
-    ],
-    [
-      'an amount with no price',
-      line(3, null, { amount: 2900 }),
-      unit(1),
-      [3, 1, 2900, 2900, 1000, 1000]
-    ],
+    ['and a discount above what is left', beyond, unit(1), [1, 1, 1000, 1000, 1000, 0]],
+    ['no price', line(3, null, { amount: 2900 }), unit(1), [3, 1, 2900, 2900, 1000, 1000]],
     ['no units at all', line(0, 1000, { discountAmount: 0 }), unit(1), [1, 1, 0, 1000, 1000, 1000]],
     ['no amount', line(1, null), unit(2), [2, 2, null, null, null, null]],
-    [
-      'an initial amount',
-      line(1, 1000, { initialAmount: 900 }),
-      unit(1),
-      [1, 1, 900, 1000, 1000, 1000]
-    ]
+    ['an initial amount', begun, unit(1), [1, 1, 900, 1000, 1000, 1000]]
   ]
   for (const [title, cart, discount, expected] of rows) {
     const [found] = done(apply(cart, discount)).cart.lines

@@ -84,71 +84,34 @@ const ADDED = { discountAmount: 2000, discountQuantity: 2, addedQuantity: 2, add
 
 t.test('a part goes from its line, as far as the line still has it', async t => {
   const free = { quantity: 3, initialQuantity: 1, discountQuantity: 2, amount: 3000 }
-  //                     the line had, the request did, what is left: units, free, amount, discount
+  const off = (discountAmount: number) => ({ discountAmount })
+  const twoLeft = { ...free, quantity: 2, amount: 2000, ...off(2000) }
+  const oneFree = { initialQuantity: 1, discountQuantity: 1, ...off(1000) }
+  const onlyFree = { ...twoLeft, initialQuantity: 0 }
+  const saysLess = { quantity: 1, discountQuantity: 1, ...off(1000) }
+  const cutOff = { ...off(1000), discountQuantity: 1, addedQuantity: -2, addedAmount: -2000 }
+  const unpriced = { quantity: 3, discountQuantity: 2, amount: null, subtotalAmount: null }
+  const LEFT = [1, null, 1000, null]
+  //  the line had, the request did, what is left: units, free, amount, discount
   const rows: readonly (readonly [
     string,
     Partial<KeptLine>,
     Partial<LineDiscount>,
     readonly (number | null)[] | null
   ])[] = [
-    ['all of it', { discountAmount: 300 }, { discountAmount: 300 }, [1, null, 1000, null]],
-    [
-      "the shop's own stays",
-      { discountAmount: 450 },
-      { discountAmount: 300 },
-      [1, null, 1000, 150]
-    ],
-    [
-      'the shop took some away',
-      { discountAmount: 100 },
-      { discountAmount: 300 },
-      [1, null, 1000, null]
-    ],
-    ['units that were added', { ...free, discountAmount: 2000 }, ADDED, [1, null, 1000, null]],
-    [
-      'one of them is left',
-      { ...free, quantity: 2, amount: 2000, discountAmount: 2000 },
-      ADDED,
-      [1, null, 1000, null]
-    ],
-    ['the paid unit alone is left', { quantity: 1 }, ADDED, [1, null, 1000, null]],
-    [
-      'the paid unit, though it says that two are free',
-      { initialQuantity: 1, discountQuantity: 1, discountAmount: 1000 },
-      ADDED,
-      [1, null, 1000, null]
-    ],
+    ['all of it', off(300), off(300), LEFT],
+    ["the shop's own stays", off(450), off(300), [1, null, 1000, 150]],
+    ['the shop took some away', off(100), off(300), LEFT],
+    ['units that were added', { ...free, ...off(2000) }, ADDED, LEFT],
+    ['one of them is left', twoLeft, ADDED, LEFT],
+    ['the paid unit alone is left', { quantity: 1 }, ADDED, LEFT],
+    ['the paid unit, though it says that two are free', oneFree, ADDED, LEFT],
     ['paid units that are as many', { quantity: 3, amount: 3000 }, ADDED, [3, null, 3000, null]],
-    [
-      'free units of a line that had nothing else',
-      { quantity: 2, initialQuantity: 0, discountQuantity: 2, amount: 2000, discountAmount: 2000 },
-      ADDED,
-      null
-    ],
-    [
-      'the same, of a line that says less',
-      { quantity: 1, discountQuantity: 1, discountAmount: 1000 },
-      ADDED,
-      null
-    ],
-    [
-      'units that were cut off',
-      { initialQuantity: 1, discountQuantity: 1, discountAmount: 1000 },
-      { discountAmount: 1000, discountQuantity: 1, addedQuantity: -2, addedAmount: -2000 },
-      [3, null, 3000, null]
-    ],
-    [
-      'a line without a price',
-      { quantity: 3, discountQuantity: 2, amount: null, subtotalAmount: null },
-      { ...ADDED, discountAmount: 0, addedAmount: 0 },
-      [1, null, null, null]
-    ],
-    [
-      'amounts that were lowered below the discount',
-      { amount: 200, discountAmount: 900 },
-      { discountAmount: 100 },
-      [1, null, 200, 200]
-    ]
+    ['free units of a line that had nothing else', onlyFree, ADDED, null],
+    ['the same, of a line that says less', saysLess, ADDED, null],
+    ['units that were cut off', oneFree, cutOff, [3, null, 3000, null]],
+    ['no price', unpriced, { ...ADDED, ...off(0), addedAmount: 0 }, [1, null, null, null]],
+    ['lowered below the discount', { amount: 200, ...off(900) }, off(100), [1, null, 200, 200]]
   ]
   const other = mug({ amount: 70, subtotalAmount: 70 })
   for (const [title, had, did, expected] of rows) {
@@ -199,6 +162,11 @@ t.test('the figures of the order follow its lines', async t => {
   }
   const bare = { ...order, lines: [] }
   const none = { amount: null, ...unknown }
+  const added = { lines: [part(ADDED)] }
+  const off = (discountAmount: number) => ({ discountAmount })
+  const unsaid = { ...bare, discountAmount: null, ...unknown }
+  const nothing = { ...bare, ...none }
+  //  the order, what is taken; amount, its discount, that of lines, both, and the total
   const rows: readonly (readonly [
     string,
     KeptOrder<KeptLine>,
@@ -206,43 +174,20 @@ t.test('the figures of the order follow its lines', async t => {
     readonly (number | null)[]
   ])[] = [
     ['nothing', order, {}, [4000, 500, 2600, 3100, 900]],
-    ['off the order', order, { discountAmount: 300 }, [4000, 200, 2600, 2800, 1200]],
-    ['all of it', order, { discountAmount: 900 }, [4000, 0, 2600, 2600, 1400]],
-    ['units', order, { lines: [part(ADDED)] }, [2000, 500, 600, 1100, 900]],
-    [
-      'units that are no part of the amount',
-      order,
-      { lines: [part(ADDED)], keepsAmount: true },
-      [4000, 500, 600, 1100, 2900]
-    ],
-    [
-      'the amount of an order that had none',
-      bare,
-      { discountAmount: 300, bringsAmount: true },
-      [null, 200, null, null, null]
-    ],
-    [
-      'the same with a priced line',
-      order,
-      { lines: [part(ADDED)], bringsAmount: true },
-      [2000, 500, 600, 1100, 900]
-    ],
+    ['off the order', order, off(300), [4000, 200, 2600, 2800, 1200]],
+    ['all of it', order, off(900), [4000, 0, 2600, 2600, 1400]],
+    ['units', order, added, [2000, 500, 600, 1100, 900]],
+    // They are no part of the amount.
+    ['others', order, { ...added, keepsAmount: true }, [4000, 500, 600, 1100, 2900]],
+    // The order had no amount before.
+    ['an amount', bare, { ...off(300), bringsAmount: true }, [null, 200, null, null, null]],
+    ['a priced line', order, { ...added, bringsAmount: true }, [2000, 500, 600, 1100, 900]],
     ['a discount of lines that was not', bare, {}, [4000, 500, null, 500, 3500]],
-    [
-      'no discount',
-      { ...bare, discountAmount: null, ...unknown },
-      {},
-      [4000, null, null, null, 4000]
-    ],
+    ['no discount', unsaid, {}, [4000, null, null, null, 4000]],
     ['a discount above the amount', { ...bare, amount: 200 }, {}, [200, 200, null, 200, 0]],
     ['discounts of lines above it', { ...order, amount: 200 }, {}, [200, 0, 200, 200, 0]],
-    [
-      'no amount',
-      { ...bare, ...none, discountAmount: 400 },
-      { discountAmount: 300 },
-      [null, 100, null, null, null]
-    ],
-    ['no figures', { ...bare, ...none, discountAmount: null }, {}, [null, null, null, null, null]]
+    ['no amount', { ...nothing, ...off(400) }, off(300), [null, 100, null, null, null]],
+    ['no figures', { ...nothing, discountAmount: null }, {}, [null, null, null, null, null]]
   ]
   for (const [title, given, taken, expected] of rows) {
     t.strictSame(shown(given, taken), expected, title)
