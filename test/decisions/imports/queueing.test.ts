@@ -2,10 +2,11 @@ import t from 'tap'
 import {
   importCustomersUsingCsv,
   importVouchersToCampaign,
+  importVouchersToCampaignUsingCsv,
   importVouchersUsingCsv,
   type SentFile
 } from '../../../src/decisions/imports/queueing.ts'
-import { decided } from '../../support/decided.ts'
+import { decided, refused } from '../../support/decided.ts'
 import { givenCampaign, givenOccasion } from '../../support/given.ts'
 
 const file = (...header: readonly string[]): SentFile => ({
@@ -46,5 +47,25 @@ t.test('importVouchersToCampaign: items wait by their index, and belong to the c
     job: { data: { kind: 'cards', given: { campaign: givenCampaign().id }, header: [] } },
     chunks: [chunk]
   })
+  t.end()
+})
+
+//  the columns of a file, and what is said of its first line
+const headers = [
+  [['code', 'balance'], 'column customer: is missing'],
+  [['code', 'customer', 'balance', 'balance'], 'column balance: is there twice'],
+  [['code;customer;balance'], 'columns are separated by semicolons; separate them by commas']
+] as const
+
+t.test('importVouchersToCampaignUsingCsv: a header that does not fit is refused', t => {
+  for (const [header, told] of headers) {
+    const asked = importVouchersToCampaignUsingCsv(
+      givenCampaign(),
+      file(...header),
+      givenOccasion()
+    )
+    const details = `Property .file: line 1, ${told}`
+    t.strictSame(refused(asked), { key: 'invalid_payload', details })
+  }
   t.end()
 })
