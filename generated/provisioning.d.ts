@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get an async action
-         * @description Answers how far work in the background is and, once it has ended, what came of it. Changes nothing.
+         * @description Answers the progress of background work and, once it has ended, its result.
          */
         get: operations["getAsyncAction"];
         put?: never;
@@ -29,9 +29,9 @@ export interface paths {
         };
         /**
          * List the pending points of a member of a program
-         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is activated by hand or canceled, as with its order. Changes nothing.
+         * @description Lists the pending points of a card, newest first by default. Each entry names its cause: the order, the earning rule, the event and the loyalty tier that the holder had. An entry leaves the list when its points become spendable, at 00:00 of the day in `activates_at` in the project's time zone, or earlier when it is activated by hand or canceled, for example with its order.
          *
-         *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
+         *     Pages follow a cursor, so that entries that are added or activated meanwhile neither repeat nor hide others: while `has_more` is true, send `more_starting_after` as `starting_after_id`.
          */
         get: operations["listProgramMemberPendingPoints"];
         put?: never;
@@ -53,17 +53,11 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward by card alone
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Points that expire soonest are taken first. Loyalty tiers and segments that the customer reaches or loses by it follow, with what they earn. Everything happens together or not at all.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: as many as the unpaid part of the order needs, or as `reward.points` says, but no more than the card has. The order becomes `PAID` and may earn points. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
          *
-         *     Without `reward.points`, whole steps of the reward's `points_ratio` are taken where the card has them. When 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. With `reward.points`, no more than 20 are taken. `POST /v1/validations` answers the figure beforehand.
+         *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
-         *     An order that is stored counts as it is stored: beside its `id` or `source_id`, nothing that the request says of it is looked at.
-         *
-         *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
-         *
-         *     Three of them are validation rules of the offered reward, the card and the campaign: rules on the customer come before rules on the order, and these before all others, limits over time among them. A limit such as `redemption.count.per_customer.daily` counts the redemption that is asked for, too, so that at most 1 allows one; two requests at the same moment cannot both be the last. Where a rule has `applicable_to`, points pay for those items only. `quantity_exceeded` is the card's own limit.
-         *
-         *     What the request names and does not exist is 404 and records nothing.
+         *     A refusal by the rules of the program is recorded as a redemption with result `FAILURE` and answered with 400. An unknown card, reward or other thing that the request names is 404, and is not recorded.
          */
         post: operations["redeemRewardByCard"];
         delete?: never;
@@ -81,7 +75,7 @@ export interface paths {
         };
         /**
          * List all promotion tiers
-         * @description Lists the tiers of all promotion campaigns of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the tiers of all promotion campaigns of the project, newest first by default, in pages.
          */
         get: operations["listAllPromotionTiers"];
         put?: never;
@@ -103,9 +97,9 @@ export interface paths {
         put?: never;
         /**
          * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each looked at by itself, with what it alone would take off. What is switched off or outside its dates is not listed, nor what a rule refuses. Rules on how often or how much of a campaign, or per customer, was redeemed are not asked, nor those on `order.initial_amount`. Vouchers are listed when they were given to this customer; of those that nobody has, coupons of no campaign are listed, and a campaign stands for the codes that it can give. A gift voucher without credit, or with none that is not locked for others, is not listed; a loyalty card is, with the points that it has and those that this order would take, which may be none.
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each with what it would take off alone. It leaves out what is switched off, outside its dates, or refused by a rule. Rules on how often or how much of a campaign or per customer was redeemed, and on `order.initial_amount`, are not checked. Vouchers that the customer holds are listed; of vouchers without a holder, only coupons without a campaign. A campaign is listed once for all codes that it can give. A gift voucher that has no credit, or only credit locked for others, is not listed. A loyalty card is, with its points and the points that this order would take, which may be 0.
          *
-         *     Promotion stacks are not listed. Nothing is stored, and nothing is locked, also where `session` asks for it: what the lock of its key holds counts as free for the caller; validate what is chosen from the answer to lock that.
+         *     Promotion stacks are not listed. Nothing is stored or locked. What the lock of the `session` key holds counts as free for the caller. To lock something, validate it.
          */
         post: operations["checkEligibility"];
         delete?: never;
@@ -125,13 +119,13 @@ export interface paths {
         put?: never;
         /**
          * Validate discounts
-         * @description Says what vouchers and promotion tiers would take off an order, one after the other, as a redemption of the same body at the same moment would, figure for figure. They are taken in the order sent, each judged at its turn, after those before it; the project's stacking rules say how many are applied, which of them go together, and whether one that is refused refuses all.
+         * @description Answers what vouchers and promotion tiers would take off an order, to the same figures as a redemption of the same body at the same moment. They are judged in the order sent, each after those before it. The project's stacking rules say how many are applied, which can be combined, and whether one refusal refuses all.
          *
-         *     Also when nothing applies the answer is 200, with `valid` false and each reason. Nothing is stored, no customer and no order, except a lock, when `session` asks for one and the answer is valid: from then on what it counted (uses, credit, points) is there for nobody else, until its time is over or it is released.
+         *     The answer is 200 also when nothing applies; then `valid` is false and each redeemable has its reason. No customer and no order is stored. When `session` asks for a lock and the answer is valid, the uses, credit and points that were counted are reserved until the lock ends or is released.
          *
-         *     What takes nothing off because nothing is left to pay is applied all the same, unless the stacking rules leave it out. What takes nothing off because it is empty is refused, whatever is to be paid: a gift voucher without credit, or with none that is not locked for others, with `gift_amount_exceeded`. Points are refused where they are too few to pay the smallest unit, with `loyalty_card_points_exceeded`, and before that, with `invalid_order`, where nothing is left to pay.
+         *     A discount that takes nothing off because nothing is left to pay still applies, unless the stacking rules leave it out. A gift voucher that has no credit, or only credit locked for others, is refused with `gift_amount_exceeded`. A loyalty card is refused with `invalid_order` where nothing is left to pay, else with `loyalty_card_points_exceeded` where its points cannot pay the smallest unit.
          *
-         *     Goods that the inventory does not have count as they are described. Formulas, promotion stacks and rewards other than pay-with-points are not taken here.
+         *     Goods that the inventory does not have count as described in the request. Formulas, promotion stacks and rewards other than pay-with-points are not supported here.
          */
         post: operations["validateStackedDiscounts"];
         delete?: never;
@@ -149,17 +143,17 @@ export interface paths {
         };
         /**
          * List redemptions
-         * @description Lists the redemptions of the project, failed ones and rollbacks included, newest first unless asked otherwise, a page at a time; with `customer`, theirs alone. Changes nothing.
+         * @description Lists the redemptions of the project, including failed ones and rollbacks, newest first by default, in pages; with `customer`, only those of that customer.
          */
         get: operations["listRedemptions"];
         put?: never;
         /**
          * Redeem discounts
-         * @description Applies vouchers and promotion tiers to an order, as a validation of the same body would say, and takes what they cost: a use of each, credit, points. All of it happens or nothing does. The order is stored and becomes `PAID`, unless its `status` is sent, and earns what a paid order earns; the customer is stored. Without an order, one of nothing is stored, which has no customer and earns nothing.
+         * @description Applies vouchers and promotion tiers to an order as a validation of the same body would, and takes their uses, credit and points, all together or not at all. The order is stored and becomes `PAID` unless a `status` is sent, and earns as a paid order; the customer is stored. Without an order, an empty order is stored, which has no customer and earns nothing.
          *
-         *     Each voucher or tier has a redemption of its own. Two and more are made under one redemption that stands for all of them, `parent_redemption`, and are rolled back together by its id. An order that redemptions have paid for already keeps their discounts, and what is redeemed on it now starts from them.
+         *     Each voucher or tier has its own redemption. Two or more have a common `parent_redemption`, by whose id they are rolled back together. An order that earlier redemptions paid for keeps their discounts; a new redemption starts from there.
          *
-         *     Where the stacking rules say `ALL`, one that is refused refuses the request with its reason; where they say `PARTIAL`, the others are redeemed, and when none can be the request is refused with `no_applicable_redeemables`. A gift voucher or a card that is empty is refused, so that no order is paid by nothing (a validation says the same). A refusal is recorded once, as the failed redemption of the first that was refused; with `ALL`, not where nothing answers to its code or id. What is only left out, by a limit or for want of an effect, refuses nothing where they say `ALL`: the order is paid, also when nothing is redeemed. A lock whose key is sent in `session` is used and ends.
+         *     With the stacking rule `ALL`, one refusal refuses the request with its reason. With `PARTIAL`, the others are redeemed; when none can be, the request is refused with `no_applicable_redeemables`. Empty gift vouchers and cards are refused as in a validation. A refusal is recorded once, as the failed redemption of the first refused redeemable; with `ALL`, an unknown code or id is not recorded. With `ALL`, a redeemable that is left out by a limit or because it takes nothing off refuses nothing: the order is paid, even when nothing is redeemed. A redemption that names a lock in `session` uses and ends it.
          */
         post: operations["redeemStackedDiscounts"];
         delete?: never;
@@ -179,9 +173,9 @@ export interface paths {
         put?: never;
         /**
          * Roll back discounts
-         * @description Undoes redemptions that were made together, by the id of the one that stands for all of them, or one that was made alone; whole and once, however long ago. Uses, credit and points are given back. The discounts are taken off the order, which becomes `CANCELED` unless `order.status` says otherwise, and what it earned is taken back as far as it is there; where the project's stacking rules say `WITHOUT_ORDER` and no `order.status` is sent, the order stays as it is, and names the rollback. An order that was never paid is not paid by a rollback. Locks that were used stay ended.
+         * @description Undoes redemptions that were made together, by the id of their parent, or a single one; as a whole, once, and at any age. Uses, credit and points are given back. The discounts are taken off the order, which becomes `CANCELED` unless `order.status` says otherwise, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` and no `order.status`, the order stays as it is and names the rollback. A rollback cannot make an unpaid order paid. Locks that were used stay ended.
          *
-         *     One of several that were made together is not undone alone (`invalid_redemption_parent`). Rolled back once more they are refused with `already_rolled_back`, so that a request whose answer was lost can be sent again. A refusal is not recorded.
+         *     One of several redemptions that were made together cannot be undone alone (`invalid_redemption_parent`). A second rollback is refused with `already_rolled_back`, so a request whose answer was lost can be sent again. Refusals are not recorded.
          */
         post: operations["rollbackStackedRedemptions"];
         delete?: never;
@@ -202,7 +196,7 @@ export interface paths {
         post?: never;
         /**
          * Release a lock of a voucher
-         * @description Releases what a lock holds of the voucher, so that others can have it: its use, its credit or its points. What the same lock holds of other vouchers stays. A lock whose time is over is gone, and is 404 `not_found` like one that never was.
+         * @description Releases what a lock holds of the voucher (its use, its credit or its points), so that others can have it. What the lock holds of other vouchers stays. A lock that has ended is 404 `not_found`, like one that never existed.
          */
         delete: operations["releaseValidationSession"];
         options?: never;
@@ -219,9 +213,9 @@ export interface paths {
         };
         /**
          * List a voucher's redemptions
-         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded and were not rolled back. Changes nothing.
+         * @description Lists the redemptions of a voucher, including failed ones and rollbacks, newest first, with how many it allows and how many succeeded and were not rolled back.
          *
-         *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
+         *     Without `limit` and `page`, up to 1,000 entries are answered at once; either of them selects pages. `total` counts all entries on every page.
          */
         get: operations["listVoucherRedemptions"];
         put?: never;
@@ -241,7 +235,7 @@ export interface paths {
         };
         /**
          * List a voucher's publications
-         * @description Lists the times the voucher was given to a customer, newest first, a page at a time. Changes nothing.
+         * @description Lists the publications of the voucher, newest first, in pages.
          */
         get: operations["listVoucherPublications"];
         put?: never;
@@ -261,15 +255,15 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the project, each with what their orders, redemptions and cards add up to, newest first unless asked otherwise, a page at a time. `email` and `source_id` choose among them, both together where both are sent. Changes nothing.
+         * @description Lists the customers of the project with the totals of their orders, redemptions and cards, newest first by default, in pages. `email` and `source_id` limit the list; when both are sent, both must match.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
          * Create a customer, or change one
-         * @description Makes the customer whom nobody answers to yet, and changes the one that `id` or `source_id` names: a value sets, null clears, what is left out stays. Without either a customer is made every time. Loyalty tiers and segments that follow from what is known of the customer now follow at once, with the points they earn, and the answer has them.
+         * @description Updates the customer that `id` or `source_id` names, or creates one: a value sets a property, null clears it, and a property that is not sent stays. Without `id` and `source_id`, every request creates a customer. The customer enters and leaves segments and loyalty tiers at once and earns points for that; the answer has the result.
          *
-         *     Nothing is written where nothing differs, so that sending the same again is harmless.
+         *     When nothing differs, nothing is written, so the same request can be sent again.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -289,11 +283,11 @@ export interface paths {
         put?: never;
         /**
          * Import customers from a file
-         * @description Imports customers of another service from a file. One who is known by their `source_id` is changed where a cell differs, and an empty cell changes nothing; so a file can be sent again. They enter the segments that select them, and nothing that follows earns points.
+         * @description Imports customers of another service from a file. A customer who is known by `source_id` is changed where a cell differs; an empty cell changes nothing. So a file can be sent again. Customers enter the segments that select them, and nothing earns points.
          *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV in UTF-8 with commas, at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A header that does not fit refuses the file. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          *
-         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same of older clients), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same, as older clients name it), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one key with a text.
          */
         post: operations["importCustomersUsingCsv"];
         delete?: never;
@@ -312,15 +306,15 @@ export interface paths {
         get?: never;
         /**
          * Update a customer
-         * @description Changes what is sent of a customer who is known: a value sets, null clears, what is left out stays, `metadata` joins key by key. Loyalty tiers and segments that follow from it follow at once, with the points they earn, and the answer has them. Nothing is written where nothing differs.
+         * @description Changes the properties of a customer that are sent: a value sets a property, null clears it, a property that is not sent stays, and `metadata` is merged key by key. The customer enters and leaves segments and loyalty tiers at once and earns points for that; the answer has the result. When nothing differs, nothing is written.
          */
         put: operations["updateCustomer"];
         post?: never;
         /**
          * Delete a customer
-         * @description Deletes a customer: what was said of them is gone, nobody answers to their id any more, and their `source_id` is free for somebody new. What happened stays on record: orders, redemptions, publications and the ledgers of their cards, with the id, and with what was answered at the time.
+         * @description Deletes a customer: the profile is removed, the id is not found any more, and the `source_id` is free for a new customer. Orders, redemptions, publications and the ledgers of their cards stay on record, with the customer's id and the data that they had at the time.
          *
-         *     Points left on their cards are booked as removed, points that wait are canceled, and they leave their loyalty tiers and segments; nothing of that earns. Their cards and vouchers are held by nobody from then on, and can be given to nobody else.
+         *     Points on their cards are recorded as removed, pending points are canceled, and the customer leaves loyalty tiers and segments without earning anything. Their cards and vouchers have no holder any more and cannot be given to anybody else.
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -339,9 +333,9 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes a customer, and takes what was said of them out of everything that is kept: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, movements of points and events. Ids, yours included, amounts and points stay, so that the books still add up. All files of exports are deleted, because any of them may hold the person; export again what is still needed.
+         * @description Deletes a customer and removes their personal data from all records: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, point movements and events. Ids (yours included), amounts and points stay, so that sums still add up. All export files are deleted, because any of them may name the customer; export again what is still needed.
          *
-         *     Nobody answers to the customer any more when this is answered. The records follow in the background, and the async action of the `id` says when nothing is left, and how many there were. Also erases a customer who was deleted before, by their id; to ask again while it goes on answers with the same action, and is the way to go on where that says FAILED. While rows of an import wait to be carried out, nobody is erased (`resource_in_use`), because they may bring the person again. Of the failures of imports that have ended, the line or the index and the key stay. Backups are out of its reach. Where the service keeps its data in PostgreSQL, nothing is left in records; bytes stay in the files of the server until they are overwritten, and in copies of its log.
+         *     The customer is not found any more as soon as this is answered. The records follow in the background; the async action of the `id` says when all are done and how many there were. A customer who was deleted before can be erased by their id. A second request during an erasure answers with the same action; when that action says FAILED, a new request continues it. While an import of the project still has rows to carry out, the request is refused with `resource_in_use`, because the rows may bring the customer back. Failures of ended imports keep only line or index and key. Backups are not changed. On PostgreSQL, no record keeps the data, but bytes stay in the server's files until they are overwritten, and in its write-ahead log.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -359,7 +353,7 @@ export interface paths {
         };
         /**
          * List the segments of a customer
-         * @description Lists the segments the customer is in, those made last first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the segments that the customer is in, newest segment first by default, in pages.
          */
         get: operations["listCustomerSegments"];
         put?: never;
@@ -379,15 +373,15 @@ export interface paths {
         };
         /**
          * List segments
-         * @description Lists the segments of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the segments of the project, newest first by default, in pages.
          */
         get: operations["listSegments"];
         put?: never;
         /**
          * Create a segment
-         * @description Makes a segment: a list of customers who are named (`static`), or a filter of what customers have in common (`auto-update`). Everybody and every program it names must exist.
+         * @description Creates a segment: a list of customers (`static`), or a filter that selects customers (`auto-update`). Every customer and program that it names must exist.
          *
-         *     Nobody is in it when the answer comes. Who is named, or passes the filter already, enters within moments, one after the other, and earns what entering earns; `initial_sync_status` says when all have. From then on who belongs to a filter follows from what is known of them.
+         *     The segment is empty when the answer comes. The listed customers, or those that pass the filter, enter it one by one in the background, and earn what rules give for entering; `initial_sync_status` says when all have entered. After that, every change of a customer decides anew whether they pass the filter.
          */
         post: operations["createSegment"];
         delete?: never;
@@ -405,14 +399,14 @@ export interface paths {
         };
         /**
          * Get a segment
-         * @description Answers one segment, and whether all have entered who belonged to it from the start. Changes nothing.
+         * @description Answers a segment, and whether all its first customers have entered it.
          */
         get: operations["getSegment"];
         put?: never;
         post?: never;
         /**
          * Delete a segment
-         * @description Deletes a segment that no rule is about. Who was in it is in it no more, without any event; what entering it earned them is theirs. One that an earning rule is for, or that a validation rule asks for, is refused with `resource_in_use`, which names the rules.
+         * @description Deletes a segment that no rule refers to. Its customers leave it without an event; points that they earned by entering it stay. A segment that an earning rule or a validation rule refers to is refused with `resource_in_use`, which names the rules.
          */
         delete: operations["deleteSegment"];
         options?: never;
@@ -429,13 +423,13 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Lists the categories of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the categories of the project, newest first by default, in pages.
          */
         get: operations["listCategories"];
         put?: never;
         /**
          * Create a category
-         * @description Makes a category, which campaigns, vouchers and promotion tiers can be filed under. Its name is unique in the project.
+         * @description Creates a category, under which campaigns, vouchers and promotion tiers can be filed. Its name is unique in the project.
          */
         post: operations["createCategory"];
         delete?: never;
@@ -453,18 +447,18 @@ export interface paths {
         };
         /**
          * Get a category
-         * @description Answers one category. Changes nothing.
+         * @description Answers one category.
          */
         get: operations["getCategory"];
         /**
          * Update a category
-         * @description Changes what is sent of a category; what is left out stays. What is filed under it stays there and shows the new name. Nothing is written where nothing differs.
+         * @description Changes the properties that are sent; the others stay. Everything that is filed under the category stays there and shows the new name. When nothing differs, nothing is written.
          */
         put: operations["updateCategory"];
         post?: never;
         /**
          * Delete a category
-         * @description Deletes a category that nothing is filed under. Another one is refused with `resource_in_use`, which names campaigns, promotion tiers and vouchers that are.
+         * @description Deletes a category under which nothing is filed. Otherwise it is refused with `resource_in_use`, which names campaigns, promotion tiers and vouchers that are filed under it.
          */
         delete: operations["deleteCategory"];
         options?: never;
@@ -481,17 +475,17 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the orders of the project, or those of one `customer`, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the orders of the project, or those of one `customer`, newest first by default, in pages.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Create an order, or change one
-         * @description Stores an order: a new one, or the one that `id` or `source_id` names, of which what is left out stays. Lines that are sent take the place of those stored; the inventory gives the prices that were not sent, and the sums are made of them.
+         * @description Updates the order that `id` or `source_id` names, or creates one; a property that is not sent stays. Items that are sent replace the stored ones. Prices that are not sent come from the inventory, and the sums are calculated.
          *
-         *     An order may bring its customer along: whoever `customer` describes is made or changed as creating a customer would do. A stored order stays its customer's, and one of nobody becomes that of the first customer it is sent with.
+         *     `customer` creates or updates the customer of the order, as createCustomer does. A stored order stays with its customer; an order without a customer gets the first that is sent.
          *
-         *     An order that is `PAID` or `FULFILLED` counts for its customer and earns by the programs they are in, or join by it, once, however often it is sent. One that becomes `CANCELED` counts no more: what it earned is taken back as far as it is still there, what is pending is canceled. Loyalty tiers and segments follow. All of it is done when the answer comes, or nothing is.
+         *     An order that becomes `PAID` or `FULFILLED` counts for its customer and earns in the programs that they are in or join by it, once, however often it is sent. An order that becomes `CANCELED` counts no more: the points that it earned are taken back as far as they are still there, and its pending points are canceled. Loyalty tiers and segments follow. Everything is done before the answer, or nothing is.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -511,9 +505,9 @@ export interface paths {
         put?: never;
         /**
          * Import orders of the past
-         * @description Stores orders of another service, each known by its `source_id`: one that is known already stays as it is, so a request can be sent again. One that an import made of other contents fails and names the property; update the order instead. An imported order has the date that is sent, and the amount that is sent, whatever its lines add up to. It counts in the totals and segments of its customer, who is made when they are not known. It earns nothing, logs no event and moves no loyalty tier, now or later.
+         * @description Stores orders of another service. An order whose `source_id` is known stays as it is, so a request can be sent again. One that an import made with other contents fails, and the failure names the property; update the order instead. An imported order has the date and the amount that are sent, whatever its items add up to. It counts in the totals and segments of its customer, who is created when unknown. It never earns, logs no event and moves no loyalty tier.
          *
-         *     The request is checked as a whole and then carried out in the background: the answer is 202 with the id of an async action. A wrong shape refuses all of it and names the index. What is wrong with one order (unknown goods, a date in the future, metadata that does not fit) fails for that order alone and is reported by the async action. Imports of a project run one after the other.
+         *     The request is checked as a whole, and a wrong shape refuses all of it and names the index. The orders are imported in the background: the answer is 202 with the id of an async action. An order that is wrong by itself (unknown goods, a date in the future, metadata that does not fit) fails alone, and the async action reports it. Imports of a project run one after the other.
          */
         post: operations["importOrders"];
         delete?: never;
@@ -531,12 +525,12 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Answers one order, with its lines as they were priced. Changes nothing.
+         * @description Answers one order, with its items as they were priced.
          */
         get: operations["getOrder"];
         /**
          * Update an order
-         * @description Changes what is sent of a stored order; what is left out stays. All else is as in creating one: `PAID` counts and earns, once, `CANCELED` takes back, and an order of nobody may get its customer.
+         * @description Changes the properties of a stored order that are sent; the others stay. Otherwise it is like creating an order: `PAID` counts and earns once, `CANCELED` takes back, and an order without a customer may get one.
          */
         put: operations["updateOrder"];
         post?: never;
@@ -555,15 +549,15 @@ export interface paths {
         };
         /**
          * List the members of a program
-         * @description Lists the cards of the program that somebody holds, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the cards of the program that have a holder, newest first by default, in pages.
          */
         get: operations["listMembers"];
         put?: never;
         /**
          * Add a member
-         * @description Makes a customer a member of the program: they get the card named by `voucher`, else any card of the program that nobody holds, else a new one where the program's type is `AUTO_UPDATE`. Points that its cards start with are put on it, and the tiers and segments that the customer reaches by it follow, with what they earn. Who is a member keeps the card they have, and it is answered.
+         * @description Makes a customer a member of the program. The customer gets the card that `voucher` names; else any card of the program without a holder; else a new card, when the program's type is `AUTO_UPDATE`. The card gets its initial points. The customer enters the tiers and segments that follow, and earns for that. A member who is added again keeps their card and gets it as the answer.
          *
-         *     A customer sent as an object is made when unknown and changed where something differs. Sent as text, it is somebody known already, by id or `source_id`. A card that somebody else holds is refused with `voucher_already_published`.
+         *     A customer sent as an object is created when unknown, and updated where something differs. A customer sent as text must be known by that id or `source_id`. A card that another customer holds is refused with `voucher_already_published`.
          */
         post: operations["addMember"];
         delete?: never;
@@ -581,7 +575,7 @@ export interface paths {
         };
         /**
          * Get a member of a program
-         * @description Answers the member's card, with its points and whose it is. Changes nothing.
+         * @description Answers the member's card with its points and its holder.
          */
         get: operations["getMember"];
         put?: never;
@@ -603,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Give a member points, or take them
-         * @description Puts points on the card, or takes them with a negative number, the soonest to expire first. Points given expire as the program says, unless the request says otherwise. The movement is kept with its reason, and the tiers and segments that the customer reaches or loses by it follow, with what they earn. A card that nobody holds has no balance to change, and no more can be taken than can be spent (`invalid_balance`).
+         * @description Adds points to the card, or takes some with a negative number, those that expire soonest first. Added points expire as the program says, unless the request says otherwise. The ledger keeps the movement with its reason. The customer moves between tiers and segments as the result requires, and earns for that. A card without a holder is refused, and so is taking more points than can be spent (`invalid_balance`).
          */
         post: operations["updateLoyaltyCardBalance"];
         delete?: never;
@@ -621,7 +615,7 @@ export interface paths {
         };
         /**
          * Get a member by card alone
-         * @description Answers the member's card, with its points and whose it is, whichever program it belongs to. Changes nothing. The word `members` in this place is never the name of a program: one that is called so answers to its id.
+         * @description Answers the member's card with its points and its holder, in any program. In this path, `members` is never the name of a program; a program of that name can be reached by its id.
          */
         get: operations["getMemberByCard"];
         put?: never;
@@ -643,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Give points to a card, or take them, by card alone
-         * @description Puts points on the card, or takes them with a negative number, the soonest to expire first. Points given expire as the program says, unless the request says otherwise. The movement is kept with its reason, and the tiers and segments that the customer reaches or loses by it follow, with what they earn. A card that nobody holds has no balance to change, and no more can be taken than can be spent (`invalid_balance`).
+         * @description Adds points to the card, or takes some with a negative number, those that expire soonest first. Added points expire as the program says, unless the request says otherwise. The ledger keeps the movement with its reason. The customer moves between tiers and segments as the result requires, and earns for that. A card without a holder is refused, and so is taking more points than can be spent (`invalid_balance`).
          */
         post: operations["updateLoyaltyCardBalanceByCard"];
         delete?: never;
@@ -661,13 +655,13 @@ export interface paths {
         };
         /**
          * List the rewards on offer in a program
-         * @description Lists what is on offer in the program and at what price, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the rewards that the program offers and their prices, newest first by default, in pages.
          */
         get: operations["listRewardAssignments"];
         put?: never;
         /**
          * Put rewards on offer in a program
-         * @description Puts rewards on offer in the program, each at its price in points; a `COIN` reward has none, because the order decides. All are put on offer, or none is. A reward that is on offer in the program already is refused with `duplicate_found`, and so is one that is named twice.
+         * @description Puts rewards on offer in a program, each with its price in points; a `COIN` reward has no price, because the order determines it. All are put on offer, or none is. A reward that the program offers already, or that is named twice, is refused with `duplicate_found`.
          */
         post: operations["createRewardAssignments"];
         delete?: never;
@@ -685,7 +679,7 @@ export interface paths {
         };
         /**
          * List rewards
-         * @description Lists the rewards of the project, on offer or not, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the rewards of the project, on offer or not, newest first by default, in pages.
          */
         get: operations["listRewards"];
         put?: never;
@@ -705,20 +699,20 @@ export interface paths {
         };
         /**
          * Get a reward
-         * @description Answers the reward: what it brings, how many units there are and how many were taken. Changes nothing.
+         * @description Answers a reward: what it gives, how many units there are, and how many were redeemed.
          */
         get: operations["getReward"];
         /**
          * Update a reward
-         * @description Changes a reward. What is left out stays as it is, null clears it; metadata is merged key by key, `parameters` are replaced as a whole and must make the same kind of reward. An empty object changes nothing; what was redeemed keeps what it was.
+         * @description Changes a reward: a value sets a property, null clears it, and a property that is not sent stays. Metadata is merged key by key; `parameters` are replaced as a whole and must be of the same kind of reward. An empty object changes nothing. Earlier redemptions keep what they gave.
          *
-         *     Refused are a `stock` below what was redeemed, parameters that make another kind of reward, and points of a program that the reward is on offer in (`invalid_campaign`).
+         *     Refused are a `stock` below the number redeemed, parameters of another kind of reward, and points of a program that offers the reward (`invalid_campaign`).
          */
         put: operations["updateReward"];
         post?: never;
         /**
          * Delete a reward
-         * @description Deletes a reward that is on offer nowhere. What was redeemed for it stays on record. One that is on offer in a program is refused with `resource_in_use`, which names the offers.
+         * @description Deletes a reward that no program offers. Its redemptions stay on record. A reward that a program offers is refused with `resource_in_use`, which names the offers.
          */
         delete: operations["deleteReward"];
         options?: never;
@@ -735,13 +729,13 @@ export interface paths {
         };
         /**
          * List where a reward is on offer
-         * @description Lists the programs a reward is on offer in and what it costs there, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the programs that offer a reward and its price there, newest first by default, in pages.
          */
         get: operations["listAssignmentsOfReward"];
         put?: never;
         /**
          * Put a reward on offer in a program
-         * @description Puts the reward on offer in a loyalty program at a price in points; a `COIN` reward has none, because the order decides. One that is on offer there already is refused with `duplicate_found`.
+         * @description Puts the reward on offer in a loyalty program, with its price in points; a `COIN` reward has no price, because the order determines it. A reward that the program offers already is refused with `duplicate_found`.
          */
         post: operations["createRewardAssignment"];
         delete?: never;
@@ -759,18 +753,18 @@ export interface paths {
         };
         /**
          * Get where a reward is on offer
-         * @description Answers an assignment: the program a reward is on offer in, and what it costs there. Changes nothing.
+         * @description Answers an assignment: the program that offers the reward, and its price there.
          */
         get: operations["getRewardAssignment"];
         /**
          * Change what a reward costs
-         * @description Changes the price of a reward in a program, for what is redeemed from then on. A `COIN` reward has none, because the order decides. An empty object changes nothing.
+         * @description Changes the price of a reward in a program, for later redemptions. A `COIN` reward has no price, because the order determines it. An empty object changes nothing.
          */
         put: operations["updateRewardAssignment"];
         post?: never;
         /**
          * Take a reward off offer
-         * @description Takes a reward off offer in a program, with the validation rules that bind it there. Redemptions keep the assignment they were made by.
+         * @description Takes a reward off offer in a program, with the validation rules that bind it there. Redemptions keep the id of their assignment.
          */
         delete: operations["deleteRewardAssignment"];
         options?: never;
@@ -787,7 +781,7 @@ export interface paths {
         };
         /**
          * List vouchers
-         * @description Lists the vouchers of the project, or those of a campaign, or those a customer holds, newest first unless asked otherwise, a page at a time. A campaign or customer that is not there has none. Changes nothing.
+         * @description Lists the vouchers of the project, of a campaign or of a holder, newest first by default, in pages. For an unknown campaign or customer the list is empty.
          */
         get: operations["listVouchers"];
         put?: never;
@@ -795,9 +789,9 @@ export interface paths {
          * Create a voucher
          * @description Creates one voucher, with the code that is sent or a random one.
          *
-         *     A voucher of its own belongs to no campaign: the request says what it is, a discount or a gift, and when it can be used. A gift has its credit from the start. A loyalty card is always of a loyalty program.
+         *     A voucher without a campaign is a discount or a gift; the request says which, and when it can be used. A gift has its credit from the start. A loyalty card always belongs to a loyalty program.
          *
-         *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
+         *     With `campaign`, the voucher is added to that campaign, which gives every property that the body does not override. Codes are unique in the project: a code in use is refused with `duplicate_found`.
          */
         post: operations["createVoucher"];
         delete?: never;
@@ -817,9 +811,9 @@ export interface paths {
         put?: never;
         /**
          * Import vouchers
-         * @description Imports gift vouchers and discount vouchers of another service, without a campaign. A code that is there stays as it is, so a request can be sent again; one that is another voucher, or was imported with other contents, fails. Credit is booked with the reason `import`.
+         * @description Imports gift vouchers and discount vouchers of another service, without a campaign. A known voucher stays as it is, so a request can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, fails. Credit is recorded in the ledger with the reason `import`.
          *
-         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     A wrong shape refuses the whole request and names the index. The vouchers are imported in the background: the answer is 202 with the id of an async action, which counts the vouchers and names up to 1,000 failed ones by index. A failed voucher does not stop the others. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importVouchers"];
         delete?: never;
@@ -839,11 +833,11 @@ export interface paths {
         put?: never;
         /**
          * Import vouchers from a file
-         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Credit is booked with the reason `import`.
+         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Credit is recorded in the ledger with the reason `import`.
          *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV in UTF-8 with commas, at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A header that does not fit refuses the file. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          *
-         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as in Create a voucher); for both `customer` (the `source_id` of who has it), `redemption_quantity` and `redemption_count` (redemptions that it allows, and those before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one text of it.
+         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as createVoucher takes it); for both `customer` (the `source_id` of the holder), `redemption_quantity` and `redemption_count` (redemptions allowed, and redemptions before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text.
          */
         post: operations["importVouchersUsingCsv"];
         delete?: never;
@@ -861,26 +855,26 @@ export interface paths {
         };
         /**
          * Get a voucher
-         * @description Answers the gift voucher, discount voucher or loyalty card with what it holds, whose it is and the rules that bind it. Changes nothing.
+         * @description Answers a gift voucher, discount voucher or loyalty card with its balance, its holder and the validation rules that bind it.
          */
         get: operations["getVoucher"];
         /**
          * Update a voucher
-         * @description Changes what a voucher says: when and how often it can be used, what it takes off, how it is sorted and described. What is left out stays, and what the campaign says does not change it any more. Credit and points are moved by the balance operations, the holder by a publication.
+         * @description Changes a voucher: when and how often it can be used, what it takes off, its category and its metadata. A property that is not sent stays. Later changes of its campaign do not change it. Credit and points are changed by the balance operations, the holder by a publication.
          */
         put: operations["updateVoucher"];
         /**
          * Create a voucher with a code
-         * @description Creates one voucher, with the code of the path.
+         * @description Creates one voucher, with the code in the path.
          *
-         *     A voucher of its own belongs to no campaign: the request says what it is, a discount or a gift, and when it can be used. A gift has its credit from the start. A loyalty card is always of a loyalty program.
+         *     A voucher without a campaign is a discount or a gift; the request says which, and when it can be used. A gift has its credit from the start. A loyalty card always belongs to a loyalty program.
          *
-         *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
+         *     With `campaign`, the voucher is added to that campaign, which gives every property that the body does not override. Codes are unique in the project: a code in use is refused with `duplicate_found`.
          */
         post: operations["createVoucherWithCode"];
         /**
          * Delete a voucher
-         * @description Deletes a voucher that nobody holds or held, that was never redeemed, and whose credit was never moved. The credit it began with and the assignments of validation rules to it go with it, and its campaign has one voucher less. Any other is refused with `resource_in_use`, which names what refers to it; disable it instead.
+         * @description Deletes a voucher that never had a holder, was never redeemed, and whose credit was never changed. Its initial credit and the assignments of validation rules to it are deleted too, and its campaign has one voucher less. Any other voucher is refused with `resource_in_use`, which names what refers to it; switch it off instead.
          */
         delete: operations["deleteVoucher"];
         options?: never;
@@ -899,7 +893,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a voucher on
-         * @description Switches a voucher on: it can be used within its dates. One that is on already stays as it is.
+         * @description Switches a voucher on: it can be used within its dates. If it is on already, nothing changes.
          */
         post: operations["enableVoucher"];
         delete?: never;
@@ -919,7 +913,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a voucher off
-         * @description Switches a voucher off: it cannot be used, whatever its dates say. One that is off already stays as it is.
+         * @description Switches a voucher off: it cannot be used, whatever its dates are. If it is off already, nothing changes.
          */
         post: operations["disableVoucher"];
         delete?: never;
@@ -939,7 +933,7 @@ export interface paths {
         put?: never;
         /**
          * Update a voucher's balance
-         * @description Puts credit on a gift voucher, or takes credit off it, whether or not somebody holds it. The movement is an entry of the voucher's history; the holder's totals follow, and the segments that depend on them. A loyalty card has points instead, which its member operations give and take.
+         * @description Adds credit to a gift voucher or takes some away, with or without a holder. The ledger keeps the movement; the holder's totals, and the segments that depend on them, follow. A loyalty card has points instead, which the member operations change.
          */
         post: operations["updateVoucherBalance"];
         delete?: never;
@@ -959,7 +953,7 @@ export interface paths {
         put?: never;
         /**
          * Add a voucher with a code to a campaign
-         * @description Adds one voucher with the code of the path. It takes everything from its campaign except what the body overrides. A code that is in use is refused with `duplicate_found`.
+         * @description Adds one voucher with the code in the path. The campaign gives every property that the body does not override. A code in use is refused with `duplicate_found`.
          */
         post: operations["addVoucherToCampaign"];
         delete?: never;
@@ -977,15 +971,15 @@ export interface paths {
         };
         /**
          * List publications
-         * @description Lists the times a customer was given a voucher, of the whole project, of one voucher or to one customer, newest first unless asked otherwise, a page at a time. A voucher or customer that is not there has none. Changes nothing.
+         * @description Lists publications (each gave one voucher to one customer) of the project, of one voucher or to one customer, newest first by default, in pages. For an unknown voucher or customer the list is empty.
          */
         get: operations["listPublications"];
         put?: never;
         /**
          * Give a customer a voucher
-         * @description Gives a customer one voucher: the one that is named by `voucher`, or one of the campaign that nobody holds, else a new one where the campaign's type is `AUTO_UPDATE`. Who gets a card of a loyalty program is a member from now on, with the points that its cards start with. The tiers and segments that the customer reaches follow, with what they earn.
+         * @description Gives a customer one voucher: the one that `voucher` names; or any voucher of the campaign without a holder; else a new one, when the campaign's type is `AUTO_UPDATE`. A customer who gets a loyalty card becomes a member, with the initial points of the program's cards. The customer enters the tiers and segments that follow, and earns for that.
          *
-         *     A customer sent as an object is made when unknown and changed where something differs. Sent as text, it is somebody known already, by id or `source_id`. Who holds the named voucher already, or a card of the program, keeps it, and the publication by which they got it is answered. So is the first publication with the same `source_id`, whatever else is sent with it.
+         *     A customer sent as an object is created when unknown, and updated where something differs. A customer sent as text must be known by that id or `source_id`. A customer who already has the named voucher, or a card of the program, keeps it, and the answer is the publication that gave it. A `source_id` that was sent before answers the first publication with it, whatever else is sent.
          */
         post: operations["createPublication"];
         delete?: never;
@@ -1005,13 +999,13 @@ export interface paths {
         put?: never;
         /**
          * Roll back a redemption
-         * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The use of a coupon or a promotion tier and the credit of a gift voucher go back, too. The unit of the reward is in stock again, and the redemption counts for no limit any more.
+         * @description Undoes a redemption, as a whole and once, at any age. Its points return to the lots they came from; those whose last day is over expire at the next midnight. The use of a coupon or promotion tier, the credit of a gift voucher and the unit of the reward are given back, and no limit counts the redemption any more. Redemptions that were made together are rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`: here one of them is refused with `invalid_redemption_parent`, and their parent with `invalid_redemption`.
          *
-         *     What was redeemed together is rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`: here one of several is refused with `invalid_redemption_parent`, and the one that stands for all of them with `invalid_redemption`.
+         *     What the reward gave is taken back: a coupon is switched off; gift credit and points of another program are subtracted. If any of it is redeemed, spent or locked, the rollback is refused with `quantity_exceeded`, `gift_amount_exceeded` or `loyalty_card_points_exceeded`, and `details` names what to undo first: the ten latest redemptions by their ids, and the locks.
          *
-         *     What it brought goes back: a coupon is switched off, gift credit and points of another program are subtracted. While the coupon was redeemed since, some of the credit or the points is spent, or a lock holds any of it, the rollback is refused (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`); `details` name what to undo first: the redemptions by the ids to roll back, the latest ten, and the locks. Points and orders that followed from it do not refuse it. The order that it paid for becomes `CANCELED`, whatever its status was, loses what is left of the discount, and what it earned is taken back as far as it is there; where the project's stacking rules say `WITHOUT_ORDER`, it stays as it is. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
+         *     The order that was paid becomes `CANCELED`, loses the discount, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` it stays as it is. Points that could not be taken back are never taken from points that are earned later, only from points that a rollback returns. Tiers and segments follow, and earn nothing. It does not matter whether the card, program or reward can still be used.
          *
-         *     The rollback is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other one becomes `ROLLED_BACK`, with result `FAILURE` and `redemption_rolled_back` as its failure code. It still counts among the succeeded redemptions of the customer, beside the rollback. Rolled back once more it is refused with `already_rolled_back`, so that a request whose answer was lost can be sent again.
+         *     The rollback is a redemption of its own, with the other's id in `redemption` and its points as a negative amount; the voucher's list shows both. The other becomes `ROLLED_BACK`, with result `FAILURE` and failure code `redemption_rolled_back`, and still counts among the customer's succeeded redemptions. A second rollback is refused with `already_rolled_back`, so a request whose answer was lost can be sent again.
          */
         post: operations["rollbackRedemption"];
         delete?: never;
@@ -1029,15 +1023,15 @@ export interface paths {
         };
         /**
          * List loyalty programs
-         * @description Lists the loyalty programs of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the loyalty programs of the project, newest first by default, in pages.
          */
         get: operations["listLoyaltyPrograms"];
         put?: never;
         /**
          * Create a loyalty program
-         * @description Creates a loyalty program: what its cards start as, how members reach and lose its tiers, and when it can be used. `vouchers_count` makes cards with it: one at once, more in the background. An `AUTO_UPDATE` program makes a card when a customer joins and none is left; a `STATIC` one has those it was given.
+         * @description Creates a loyalty program: what its cards start as, how members reach and lose its tiers, and when it can be used. `vouchers_count` also makes cards: one at once, more in the background. An `AUTO_UPDATE` program makes a card when a customer joins and none is left; a `STATIC` program has only the cards that were made for it.
          *
-         *     Earning rules, tiers and rewards are added to it afterwards. A name in use is refused with 409, codes that cannot be made with `invalid_code_config`; then nothing is created.
+         *     Earning rules, tiers and rewards are added afterwards. A name in use is refused with 409, and codes that cannot be made with `invalid_code_config`; then nothing is created.
          */
         post: operations["createLoyaltyProgram"];
         delete?: never;
@@ -1055,22 +1049,22 @@ export interface paths {
         };
         /**
          * Get a loyalty program
-         * @description Answers a loyalty program as it stands, with how many cards it has. A campaign of another kind is 404. Changes nothing.
+         * @description Answers a loyalty program and how many cards it has. A campaign of another type is 404.
          */
         get: operations["getLoyaltyProgram"];
         /**
          * Update a loyalty program
-         * @description Changes a loyalty program. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What vouchers start as counts for those made from now on. A `voucher` block of another type than theirs is refused. Switching it on and off has operations of its own.
+         * @description Changes a loyalty program. A property that is not sent stays, null clears one that can be null, and an empty object changes nothing; `metadata` is replaced as a whole. New terms of cards apply to cards that are made from now on. A `voucher` block of another type than a loyalty card is refused. Other operations switch the program on and off.
          *
-         *     What results is checked as when it is made: a name in use is refused with 409, and dates with which the timeframe of one of its earning rules makes no sense with 400. `loyalty_tiers_expiration` can change while the program has no cards. Then nothing is changed.
+         *     The resulting program is checked like a new one: a name in use is refused with 409, and dates that do not go with the timeframe of one of its earning rules with 400. `loyalty_tiers_expiration` can change only while the program has no cards. A refused request changes nothing.
          */
         put: operations["updateLoyaltyProgram"];
         post?: never;
         /**
          * Delete a loyalty program
-         * @description Deletes a loyalty program that holds no vouchers, with its earning rules, loyalty tiers and reward assignments, and the assignments of validation rules that bind any of them. Everything goes together or nothing does.
+         * @description Deletes a loyalty program that has no cards, together with its earning rules, loyalty tiers and reward assignments, and the assignments of validation rules to any of them.
          *
-         *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
+         *     A program that has cards, whose cards are being made, or whose cards a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteLoyaltyProgram"];
         options?: never;
@@ -1087,15 +1081,15 @@ export interface paths {
         };
         /**
          * List the tiers of a loyalty program
-         * @description Lists the tiers of a loyalty program, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the tiers of a loyalty program, newest first by default, in pages.
          */
         get: operations["listLoyaltyTiers"];
         put?: never;
         /**
          * Create loyalty tiers
-         * @description Adds tiers to a loyalty program: bands of points that do not overlap, and what its earning rules give members of each instead. They are answered in the order sent. Either all of them are created or, when one is refused, none.
+         * @description Adds tiers to a loyalty program: bands of points that do not overlap, and other points that its earning rules give to members of each. All tiers are created or, when one is refused, none; the answer has them in the order sent.
          *
-         *     Members who are there already are looked at in the background, as their points may be in one of the new bands; customers are when something next changes for them, too.
+         *     A background review moves members into the new bands. A change of the customer moves them as well, whichever comes first.
          */
         post: operations["createLoyaltyTiers"];
         delete?: never;
@@ -1113,7 +1107,7 @@ export interface paths {
         };
         /**
          * List the earning rules of a loyalty program
-         * @description Lists the earning rules of a loyalty program, those that are switched off included, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the earning rules of a loyalty program, including those that are switched off, newest first by default, in pages.
          */
         get: operations["listEarningRules"];
         put?: never;
@@ -1133,20 +1127,20 @@ export interface paths {
         };
         /**
          * Get a loyalty tier
-         * @description Answers a loyalty tier of the program as it stands. Changes nothing.
+         * @description Answers a loyalty tier of the program.
          */
         get: operations["getLoyaltyTier"];
         /**
          * Update a loyalty tier
-         * @description Changes a loyalty tier. What is not sent stays, and an empty object changes nothing; `earning_rules` takes the place of what was there. Its band must not overlap with another, and its name is its own in the program.
+         * @description Changes a loyalty tier. A property that is not sent stays, and an empty object changes nothing; `earning_rules` is replaced as a whole. The band must not overlap another tier's, and the name must be unique in the program.
          *
-         *     When the band moves, members are looked at in the background, as their points may be in another tier now; customers are when something next changes for them, too.
+         *     When the band changes, a background review moves members to the tiers of their points. A change of the customer moves them as well, whichever comes first.
          */
         put: operations["updateLoyaltyTier"];
         post?: never;
         /**
          * Delete a loyalty tier
-         * @description Deletes a loyalty tier that no member stands in and no earning rule is for. Any other is refused with `resource_in_use`, which names them.
+         * @description Deletes a loyalty tier that no member is in and that no earning rule refers to. Otherwise it is refused with `resource_in_use`, which names them.
          */
         delete: operations["deleteLoyaltyTier"];
         options?: never;
@@ -1163,18 +1157,18 @@ export interface paths {
         };
         /**
          * Get an earning rule
-         * @description Answers an earning rule of the program as it stands. Changes nothing.
+         * @description Answers an earning rule of the program.
          */
         get: operations["getEarningRule"];
         /**
          * Update an earning rule
-         * @description Changes what an earning rule gives, when, and under which validation rule, from now on. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What it listens to cannot change. What results is checked as when it is made; points it brought stay as they are. Switching it on and off has operations of its own.
+         * @description Changes what an earning rule gives, when, and under which validation rule, from now on. A property that is not sent stays, null clears one that can be null, and an empty object changes nothing; `metadata` is replaced as a whole. Its `event` cannot change. The resulting rule is checked like a new one. Points that it gave before stay as they are. Other operations switch it on and off.
          */
         put: operations["updateEarningRule"];
         post?: never;
         /**
          * Delete an earning rule
-         * @description Deletes an earning rule, with the assignment of its validation rule. Points that it brought stay, and those that wait become active on their day. One for which a loyalty tier gives something else is refused with `resource_in_use`.
+         * @description Deletes an earning rule and the assignment of its validation rule. Points that it gave stay, and its pending points become active on their day. A rule that a loyalty tier maps to other points is refused with `resource_in_use`.
          */
         delete: operations["deleteEarningRule"];
         options?: never;
@@ -1193,7 +1187,7 @@ export interface paths {
         put?: never;
         /**
          * Switch an earning rule on
-         * @description Switches an earning rule on: it earns from now on, within its dates. One that is on already stays as it is.
+         * @description Switches an earning rule on: it earns from now on, within its dates. If it is on already, nothing changes.
          */
         post: operations["enableEarningRule"];
         delete?: never;
@@ -1213,7 +1207,7 @@ export interface paths {
         put?: never;
         /**
          * Switch an earning rule off
-         * @description Switches an earning rule off: it earns nothing until it is switched on again; points that wait become active on their day. One that is off already stays as it is.
+         * @description Switches an earning rule off: it earns nothing until it is switched on again. Its pending points become active on their day. If it is off already, nothing changes.
          */
         post: operations["disableEarningRule"];
         delete?: never;
@@ -1233,7 +1227,7 @@ export interface paths {
         put?: never;
         /**
          * Create a promotion tier
-         * @description Adds a tier to a promotion. Tiers are tried in the order of their `hierarchy`; one that is not sent is after those there are. A category that does not exist is 404.
+         * @description Adds a tier to a promotion. Tiers are tried in the order of their `hierarchy`; without one, the tier comes after all others. An unknown category is 404.
          */
         post: operations["createPromotionTier"];
         delete?: never;
@@ -1251,18 +1245,18 @@ export interface paths {
         };
         /**
          * Get a promotion tier
-         * @description Answers a promotion tier as it stands, with its campaign in short and the validation rules that bind it. Changes nothing. The word `tiers` in this place is never the name of a campaign: one that is called so answers to its id.
+         * @description Answers a promotion tier, with its campaign in short and the validation rules that bind it. In this path, `tiers` is never the name of a campaign; a campaign of that name can be reached by its id.
          */
         get: operations["getPromotionTier"];
         /**
          * Update a promotion tier
-         * @description Changes a promotion tier. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What results is checked as when it is made. Switching it on and off has operations of its own.
+         * @description Changes a promotion tier. A property that is not sent stays, null clears one that can be null, and an empty object changes nothing; `metadata` is replaced as a whole. The resulting tier is checked like a new one. Other operations switch it on and off.
          */
         put: operations["updatePromotionTier"];
         post?: never;
         /**
          * Delete a promotion tier
-         * @description Deletes a promotion tier, with the assignments of the validation rules that bind it. What was redeemed for it stays on record.
+         * @description Deletes a promotion tier, with the assignments of the validation rules that bind it. Its redemptions stay on record.
          */
         delete: operations["deletePromotionTier"];
         options?: never;
@@ -1281,7 +1275,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a promotion tier on
-         * @description Switches a promotion tier on: it is used from now on, within its dates. One that is on already stays as it is.
+         * @description Switches a promotion tier on: it is used from now on, within its dates. If it is on already, nothing changes.
          */
         post: operations["enablePromotionTier"];
         delete?: never;
@@ -1301,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a promotion tier off
-         * @description Switches a promotion tier off: it is not used until it is switched on again. One that is off already stays as it is.
+         * @description Switches a promotion tier off: it is not used until it is switched on again. If it is off already, nothing changes.
          */
         post: operations["disablePromotionTier"];
         delete?: never;
@@ -1319,15 +1313,15 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Lists the campaigns of the project, loyalty programs and promotions among them, newest first unless asked otherwise, a page at a time; `campaign_type` narrows the list and its `total`. Changes nothing.
+         * @description Lists the campaigns of the project, including loyalty programs and promotions, newest first by default, in pages. `campaign_type` limits the list and its `total` to one type.
          */
         get: operations["listCampaigns"];
         put?: never;
         /**
          * Create a campaign
-         * @description Creates a campaign of discount coupons, gift vouchers, loyalty cards or referral codes, or a promotion with its tiers. `vouchers_count` makes vouchers with it: one at once, more in the background. An `AUTO_UPDATE` campaign makes a voucher when one is to be given away and none is left.
+         * @description Creates a campaign of discount coupons, gift vouchers, loyalty cards or referral codes, or a promotion with its tiers. `vouchers_count` also makes vouchers: one at once, more in the background. An `AUTO_UPDATE` campaign makes a voucher when one is to be given away and none is left.
          *
-         *     Everything is created together or, when something is refused, nothing: a name in use is 409, a category or an event schema that does not exist 404, codes that cannot be made `invalid_code_config`.
+         *     Everything is created together or nothing is. A name in use is 409, an unknown category or event schema 404, and codes that cannot be made are `invalid_code_config`.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -1345,22 +1339,22 @@ export interface paths {
         };
         /**
          * Get a campaign
-         * @description Answers a campaign as it stands: what its vouchers start as and how many there are, or the tiers of a promotion. Changes nothing.
+         * @description Answers a campaign: what its vouchers start as and how many it has, or the tiers of a promotion.
          */
         get: operations["getCampaign"];
         /**
          * Update a campaign
-         * @description Changes a campaign of any kind. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What vouchers start as counts for those made from now on. A `voucher` block of another type than theirs is refused. Switching it on and off has operations of its own.
+         * @description Changes a campaign of any kind. A property that is not sent stays, null clears one that can be null, and an empty object changes nothing; `metadata` is replaced as a whole. New terms of vouchers apply to vouchers that are made from now on. A `voucher` block of another type than the campaign's vouchers is refused. Other operations switch the campaign on and off.
          *
-         *     What results is checked as when it is made: a name in use is refused with 409, and dates with which the timeframe of one of its earning rules makes no sense with 400. `loyalty_tiers_expiration` can change while the program has no cards. Then nothing is changed.
+         *     The resulting campaign is checked like a new one: a name in use is refused with 409, and dates that do not go with the timeframe of one of its earning rules with 400. `loyalty_tiers_expiration` can change only while the program has no cards. A refused request changes nothing.
          */
         put: operations["updateCampaign"];
         post?: never;
         /**
          * Delete a campaign
-         * @description Deletes a campaign of any kind that holds no vouchers, with its promotion tiers, earning rules, loyalty tiers and reward assignments, and the assignments of validation rules that bind any of them. Everything goes together or nothing does.
+         * @description Deletes a campaign of any kind that has no vouchers, together with its promotion tiers, earning rules, loyalty tiers and reward assignments, and the assignments of validation rules to any of them.
          *
-         *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
+         *     A campaign that has vouchers, whose vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
          */
         delete: operations["deleteCampaign"];
         options?: never;
@@ -1379,9 +1373,9 @@ export interface paths {
         put?: never;
         /**
          * Import vouchers into a campaign
-         * @description Imports vouchers of another service into a campaign: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a request can be sent again; one that is another voucher, or was imported with other contents, fails. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
+         * @description Imports vouchers of another service into a campaign: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, whichever the campaign has. A known voucher stays as it is, so a request can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, fails. Points and credit are recorded in the ledger with the reason `import` and earn nothing; the initial points or credit of the campaign are not added.
          *
-         *     A wrong shape refuses all of it and names the index. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each voucher that failed by its index, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     A wrong shape refuses the whole request and names the index. The vouchers are imported in the background: the answer is 202 with the id of an async action, which counts the vouchers and names up to 1,000 failed ones by index. A failed voucher does not stop the others. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importVouchersToCampaign"];
         delete?: never;
@@ -1401,11 +1395,11 @@ export interface paths {
         put?: never;
         /**
          * Import vouchers into a campaign from a file
-         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, as the campaign says. A code that is there stays as it is, so a file can be sent again; one that is another voucher, or was imported with other contents, is a bad row. Points and credit are booked with the reason `import`, and nothing that follows earns points. The campaign gives neither of its own.
+         * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, whichever the campaign has. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Points and credit are recorded in the ledger with the reason `import` and earn nothing; the initial points or credit of the campaign are not added.
          *
-         *     The file is CSV in UTF-8: commas, a header with the names of the columns in any order, at most 100,000 rows and 10 MiB. A header that does not fit refuses it. The rest is done in the background: the answer is 202 with the id of an async action, which counts what was done and names each bad row by its line and column, up to 1,000 of them; it stops no other. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV in UTF-8 with commas, at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A header that does not fit refuses the file. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          *
-         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of who has it) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or `lots` (JSON, a list of `points` and their `expires_on`, where they have several last days); for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for all but cards `customer` and `redemption_count` (redemptions before the import); for all `redemption_quantity` (redemptions that it allows), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one text of it. The discount is the campaign's.
+         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of the holder) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or `lots` (JSON, a list of `points` and their `expires_on`, where the points have several last days); for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for all but cards `customer` and `redemption_count` (redemptions before the import); for all `redemption_quantity` (redemptions allowed), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. The discount is the campaign's.
          */
         post: operations["importVouchersToCampaignUsingCsv"];
         delete?: never;
@@ -1425,7 +1419,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a campaign on
-         * @description Switches a campaign on: from now on its vouchers can be used and its rules earn, within its dates. One that is on already stays as it is.
+         * @description Switches a campaign on: from now on its vouchers can be used and its rules earn, within its dates. If it is on already, nothing changes.
          */
         post: operations["enableCampaign"];
         delete?: never;
@@ -1445,7 +1439,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a campaign off
-         * @description Switches a campaign off: its vouchers, its promotion tiers and its earning rules do nothing until it is switched on again. Nothing is lost; points that wait become active on their day. One that is off already stays as it is.
+         * @description Switches a campaign off: its vouchers and promotion tiers cannot be used and its earning rules earn nothing until it is switched on again. Nothing is lost; pending points become active on their day. If it is off already, nothing changes.
          */
         post: operations["disableCampaign"];
         delete?: never;
@@ -1463,15 +1457,15 @@ export interface paths {
         };
         /**
          * List products
-         * @description Lists the products of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the products of the project, newest first by default, in pages.
          */
         get: operations["listProducts"];
         put?: never;
         /**
          * Create or update a product
-         * @description Makes a product, or changes the one that has the `id` or the `source_id`: a value sets a property, null clears it, and a property left out stays as it is. Orders are priced with what is stored; those that were saved before keep their prices.
+         * @description Updates the product that `id` or `source_id` names, or creates one: a value sets a property, null clears it, and a property that is not sent stays. Orders are priced with the stored product; orders that were saved before keep their prices.
          *
-         *     A `source_id` that is new makes a product; an `id` must be of one that exists. Refused are a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
+         *     An unknown `source_id` creates a product; an unknown `id` is 404. Refused are the name of another product, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1489,20 +1483,20 @@ export interface paths {
         };
         /**
          * Get a product
-         * @description Answers a product with its newest SKUs, up to 100 of them. Changes nothing.
+         * @description Answers a product with its newest SKUs, up to 100 of them.
          */
         get: operations["getProduct"];
         /**
          * Update a product
-         * @description Changes a product. What is left out stays as it is, null clears it, and metadata is merged key by key; an empty object changes nothing. Orders that were saved before keep their prices.
+         * @description Changes a product: a value sets a property, null clears it, a property that is not sent stays, and metadata is merged key by key. An empty object changes nothing. Orders that were saved before keep their prices.
          *
-         *     Refused are a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
+         *     Refused are the name of another product, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
          */
         put: operations["updateProduct"];
         post?: never;
         /**
          * Delete a product
-         * @description Deletes a product. Orders and redemptions keep their own copy of it. One that has SKUs, that a reward gives, that is in a collection, or that a validation rule, an earning rule, or the discount of a campaign or a promotion tier names is refused with `resource_in_use`, which names them.
+         * @description Deletes a product. Orders and redemptions keep their own copy of it. A product is refused with `resource_in_use` when it has SKUs, a reward gives it, a collection has it, or a validation rule, an earning rule or the discount of a campaign or promotion tier names it; the refusal names them.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -1519,15 +1513,15 @@ export interface paths {
         };
         /**
          * List the SKUs of a product
-         * @description Lists the variants of a product, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the SKUs of a product, newest first by default, in pages.
          */
         get: operations["listSkus"];
         put?: never;
         /**
          * Create or update a SKU
-         * @description Adds a variant to a product, with a price of its own or the product's. One that the product has already under that `source_id` is changed instead: a value sets a property, null clears it, and a property left out stays as it is.
+         * @description Adds a SKU, which is a variant, to a product, with a price of its own or the product's. A SKU that the product already has under that `source_id` is updated instead: a value sets a property, null clears it, and a property that is not sent stays.
          *
-         *     Refused are a `source_id` that a SKU of another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
+         *     Refused are the `source_id` of another product's SKU, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
          */
         post: operations["createSku"];
         delete?: never;
@@ -1546,7 +1540,7 @@ export interface paths {
         get?: never;
         /**
          * Update a SKU
-         * @description Changes a variant of a product. What is left out stays as it is, null clears it; metadata is merged key by key, `attributes` are replaced as a whole. An empty object changes nothing.
+         * @description Changes a SKU of a product: a value sets a property, null clears it, and a property that is not sent stays. Metadata is merged key by key; `attributes` are replaced as a whole. An empty object changes nothing.
          *
          *     Refused are an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
          */
@@ -1554,7 +1548,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a SKU
-         * @description Deletes a variant of a product. Orders and redemptions keep their own copy of it. One that a reward gives, that is in a collection, or that a validation rule, an earning rule, or the discount of a campaign or a promotion tier names is refused with `resource_in_use`, which names them.
+         * @description Deletes a SKU of a product. Orders and redemptions keep their own copy of it. A SKU is refused with `resource_in_use` when a reward gives it, a collection has it, or a validation rule, an earning rule or the discount of a campaign or promotion tier names it; the refusal names them.
          */
         delete: operations["deleteSku"];
         options?: never;
@@ -1571,7 +1565,7 @@ export interface paths {
         };
         /**
          * Get a SKU
-         * @description Answers a SKU. Changes nothing.
+         * @description Answers a SKU.
          */
         get: operations["getSku"];
         put?: never;
@@ -1591,13 +1585,13 @@ export interface paths {
         };
         /**
          * List product collections
-         * @description Lists the collections of the project with what is in them, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the collections of the project with their products and SKUs, newest first by default, in pages.
          */
         get: operations["listProductCollections"];
         put?: never;
         /**
          * Create a product collection
-         * @description Puts products and SKUs under one name, so that validation rules and earning rules can speak of them together. Everything named must exist. What is in a collection is listed by hand; collections that fill themselves are not made here.
+         * @description Groups products and SKUs under a name that validation rules and earning rules can use. All of them must exist. Products are listed by hand; collections that fill themselves are not supported.
          */
         post: operations["createProductCollection"];
         delete?: never;
@@ -1615,18 +1609,18 @@ export interface paths {
         };
         /**
          * Get a product collection
-         * @description Answers a collection with what is in it. Changes nothing.
+         * @description Answers a collection with its products and SKUs.
          */
         get: operations["getProductCollection"];
         /**
          * Update a product collection
-         * @description Changes the name of a collection, or what is in it: `products` lists all of it anew. What is left out stays as it is. Rules that speak of the collection see it at once.
+         * @description Changes the name of a collection or its products: `products` replaces the whole list. A property that is not sent stays. Rules that name the collection use the new list at once.
          */
         put: operations["updateProductCollection"];
         post?: never;
         /**
          * Delete a product collection
-         * @description Deletes a collection; what is in it stays. One that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         * @description Deletes a collection; its products stay. A collection that a validation rule or an earning rule names is refused with `resource_in_use`, which names the rules.
          */
         delete: operations["deleteProductCollection"];
         options?: never;
@@ -1645,9 +1639,9 @@ export interface paths {
         put?: never;
         /**
          * Create a validation rule
-         * @description Makes a rule of numbered entries and the `logic` that joins them. It binds nothing until it is assigned, or named by an earning rule. The answers of this resource say which facts an entry can look at and which operators compare them.
+         * @description Creates a rule of numbered entries and the `logic` that joins them. It binds nothing until it is assigned, or named by an earning rule. The schemas of the answers say which facts an entry can look at and which operators compare them.
          *
-         *     A rule is read at once: a fact or an operator that does not exist, an operand of the wrong kind and a `logic` that names no entry are refused with the path of the mistake (`invalid_validation_rules`). What `applicable_to` names must exist.
+         *     The rule is checked at once: an unknown fact or operator, an operand of the wrong kind, or a `logic` that names no entry is refused with the path of the mistake (`invalid_validation_rules`). Everything that `applicable_to` names must exist.
          */
         post: operations["createValidationRule"];
         delete?: never;
@@ -1665,20 +1659,20 @@ export interface paths {
         };
         /**
          * Get a validation rule
-         * @description Answers a rule. Changes nothing.
+         * @description Answers a validation rule.
          */
         get: operations["getValidationRule"];
         /**
          * Update a validation rule
-         * @description Changes a rule. What is left out stays as it is; `rules` and `applicable_to` are replaced as a whole, and `type` and `context_type` never change. The rule is read as a new one is, and judged by from the next request on.
+         * @description Changes a rule. A property that is not sent stays; `rules` and `applicable_to` are replaced as a whole; `type` and `context_type` never change. The rule is checked like a new one, and applies from the next request on.
          *
-         *     Where it is assigned, `validation_status` says anew what is left of it there. A rule whose status would change in more than 1,000 places is refused (`invalid_validation_rules`).
+         *     The `validation_status` of each assignment says anew which entries apply there. A change that would alter the status of more than 1,000 assignments is refused (`invalid_validation_rules`).
          */
         put: operations["updateValidationRule"];
         post?: never;
         /**
          * Delete a validation rule
-         * @description Deletes a rule that binds nothing. One that does is refused with `resource_in_use`, which names what it binds.
+         * @description Deletes a rule that binds nothing. A rule that binds something is refused with `resource_in_use`, which names it.
          */
         delete: operations["deleteValidationRule"];
         options?: never;
@@ -1695,15 +1689,15 @@ export interface paths {
         };
         /**
          * List what a validation rule binds
-         * @description Lists the assignments of a rule, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the assignments of a rule, newest first by default, in pages.
          */
         get: operations["listValidationRuleAssignments"];
         put?: never;
         /**
          * Assign a validation rule
-         * @description Binds a rule to a voucher, a campaign, a reward on offer in a loyalty program or a promotion tier. From then on a redemption is refused where a rule of the card, of its campaign or of the reward on offer does not hold. Several rules may bind one thing; each binds it once.
+         * @description Binds a rule to a voucher, a campaign, a reward on offer in a loyalty program, or a promotion tier. From then on a redemption is refused where a rule of the card, of its campaign or of the reward on offer does not hold. Several rules may bind the same thing, each rule once.
          *
-         *     Entries that can never be known there are left out of the rule; the answer names them in `validation_omitted_rules`. A rule of which nothing is left holds for nobody.
+         *     Entries about facts that cannot exist there are left out of the rule; `validation_omitted_rules` names them. A rule of which no entry is left never holds.
          */
         post: operations["createValidationRuleAssignment"];
         delete?: never;
@@ -1721,14 +1715,14 @@ export interface paths {
         };
         /**
          * Get what a validation rule binds
-         * @description Answers an assignment: what the rule binds, and which of its entries cannot be known there. Changes nothing.
+         * @description Answers an assignment: what the rule binds, and which of its entries are left out there.
          */
         get: operations["getValidationRuleAssignment"];
         put?: never;
         post?: never;
         /**
          * Unassign a validation rule
-         * @description Deletes an assignment: the rule binds that no more, from the next request on. An earning rule that named it in `validation_rule_id` has none from then on.
+         * @description Deletes an assignment: the rule does not bind that thing any more, from the next request on. An earning rule that named the rule in `validation_rule_id` has none from then on.
          */
         delete: operations["deleteValidationRuleAssignment"];
         options?: never;
@@ -1745,7 +1739,7 @@ export interface paths {
         };
         /**
          * List what validation rules bind
-         * @description Lists the assignments of all rules of the project, newest first unless asked otherwise, a page at a time; `related_object_id` and `validation_rule` select those to one thing or of one rule. Changes nothing.
+         * @description Lists the assignments of all rules of the project, newest first by default, in pages. `related_object_id` and `validation_rule` limit the list to one thing or one rule.
          */
         get: operations["listAllValidationRuleAssignments"];
         put?: never;
@@ -1765,7 +1759,7 @@ export interface paths {
         };
         /**
          * List the project's metadata schemas
-         * @description Lists the metadata schemas of the project that the credentials are of, newest first. Without `limit` and `page` up to 1,000 are answered at once; either of them selects pages. Changes nothing.
+         * @description Lists the metadata schemas of the caller's project, newest first. Without `limit` and `page`, up to 1,000 are answered at once; either of them selects pages.
          */
         get: operations["listProjectMetadataSchemas"];
         put?: never;
@@ -1785,7 +1779,7 @@ export interface paths {
         };
         /**
          * Get the metadata schema of a kind of resource
-         * @description Answers what a kind of resource may carry. Changes nothing.
+         * @description Answers which metadata a kind of resource may have.
          */
         get: operations["getResourceMetadataSchema"];
         put?: never;
@@ -1805,13 +1799,13 @@ export interface paths {
         };
         /**
          * List metadata schemas
-         * @description Lists the metadata schemas of a project, newest first. Without `limit` and `page` up to 1,000 are answered at once; either of them selects pages. Changes nothing.
+         * @description Lists the metadata schemas of a project, newest first. Without `limit` and `page`, up to 1,000 are answered at once; either of them selects pages.
          */
         get: operations["listMetadataSchemas"];
         put?: never;
         /**
          * Create a metadata schema
-         * @description Says which metadata a kind of resource may carry. From then on every write of such metadata is checked; what is stored already stays as it is. Each kind has one schema. A schema that nothing could satisfy is refused.
+         * @description Says which metadata a kind of resource may have. Every write of such metadata is checked from then on; stored metadata stays as it is. Each kind has one schema. A schema that no metadata could satisfy is refused.
          */
         post: operations["createMetadataSchema"];
         delete?: never;
@@ -1830,13 +1824,13 @@ export interface paths {
         get?: never;
         /**
          * Update a metadata schema
-         * @description Changes what a kind of resource may carry. What is left out stays as it is; `properties` are replaced as a whole, and the kind of resource never changes. It binds what is written from then on; what is stored already stays.
+         * @description Changes which metadata a kind of resource may have. A property that is not sent stays, `properties` are replaced as a whole, and the kind of resource never changes. The schema binds later writes; stored metadata stays as it is.
          */
         put: operations["updateMetadataSchema"];
         post?: never;
         /**
          * Delete a metadata schema
-         * @description Deletes a metadata schema. From then on that kind of resource may carry any metadata; what is stored stays.
+         * @description Deletes a metadata schema. That kind of resource may have any metadata from then on; stored metadata stays.
          */
         delete: operations["deleteMetadataSchema"];
         options?: never;
@@ -1853,13 +1847,13 @@ export interface paths {
         };
         /**
          * List custom events
-         * @description Lists the custom events of a project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the custom events of a project, newest first by default, in pages.
          */
         get: operations["listEventSchemas"];
         put?: never;
         /**
          * Define a custom event
-         * @description Gives a name to an event of your own and says which metadata it may carry. Only events that are defined can be sent, and only they can earn. Names that begin with `customer.` or `order.` are the service's own.
+         * @description Defines a custom event and the metadata that it may have. Only defined events can be sent, and only they can earn. Names that begin with `customer.` or `order.` are reserved for events of the service.
          */
         post: operations["createEventSchema"];
         delete?: never;
@@ -1879,7 +1873,7 @@ export interface paths {
         put?: never;
         /**
          * Activate pending points
-         * @description Makes the points of the entry spendable now, before their day. They expire counting from today, and the tiers and segments that the customer reaches by them follow, with what they earn. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         * @description Makes the points of an entry spendable now, before their day. They expire counting from today. The customer enters the tiers and segments that the points reach and earns for that. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
          */
         post: operations["activateMemberPendingPoints"];
         delete?: never;
@@ -1899,7 +1893,7 @@ export interface paths {
         put?: never;
         /**
          * Adjust pending points
-         * @description Makes the points of the entry more, or fewer with a negative number; its day stays. At least one point is left waiting: to drop them all, cancel the entry. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         * @description Adds to the points of an entry, or takes some away with a negative number; its day stays. At least one point must remain: to remove all, cancel the entry. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
          */
         post: operations["adjustMemberPendingPoints"];
         delete?: never;
@@ -1919,7 +1913,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel pending points
-         * @description Drops the entry: its points will never come. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         * @description Cancels an entry: its points will never become active. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
          */
         post: operations["cancelMemberPendingPoints"];
         delete?: never;
@@ -1937,7 +1931,7 @@ export interface paths {
         };
         /**
          * List what moved on a card, by card alone
-         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         * @description Lists all movements of points or credit, newest first by default, in pages: the number, the balance after it, and its cause. There is no total; `has_more` says whether another page follows.
          */
         get: operations["listMemberTransactions"];
         put?: never;
@@ -1957,7 +1951,7 @@ export interface paths {
         };
         /**
          * List what moved on a member's card
-         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         * @description Lists all movements of points or credit, newest first by default, in pages: the number, the balance after it, and its cause. There is no total; `has_more` says whether another page follows.
          */
         get: operations["listProgramMemberTransactions"];
         put?: never;
@@ -1977,7 +1971,7 @@ export interface paths {
         };
         /**
          * List what moved on a voucher
-         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         * @description Lists all movements of points or credit, newest first by default, in pages: the number, the balance after it, and its cause. There is no total; `has_more` says whether another page follows.
          */
         get: operations["listVoucherTransactions"];
         put?: never;
@@ -1997,7 +1991,7 @@ export interface paths {
         };
         /**
          * Get a redemption
-         * @description Answers a redemption as it is on record, failed or not, and names the voucher or the promotion tier that was redeemed; one that stands for several that were made together names neither. Changes nothing.
+         * @description Answers a redemption, successful or failed, with the voucher or promotion tier that was redeemed. The parent of several redemptions that were made together has neither.
          */
         get: operations["getRedemption"];
         put?: never;
@@ -2017,7 +2011,7 @@ export interface paths {
         };
         /**
          * List async actions
-         * @description Lists work in the background and how far it is, newest first unless asked otherwise, a page at a time; with `end_date`, what was asked for until then. What came of one is answered when it is asked for by its id. Changes nothing. There is no total; `has_more` says whether another page follows.
+         * @description Lists background work and its progress, newest first by default, in pages; with `end_date`, only work that was requested until then. Get one action by its id to see its result. There is no total; `has_more` says whether another page follows.
          */
         get: operations["listAsyncActions"];
         put?: never;
@@ -2039,7 +2033,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Orders a CSV file with one row for each thing of a kind. It is written in the background: ask for the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind, without `order` the rows are in the order in which they were made. Rows cannot be filtered.
+         * @description Requests a CSV file with one row for each thing of a kind. The file is written in the background: get the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind; without `order` the rows are in the order in which they were made. Rows cannot be filtered.
          */
         post: operations["createExport"];
         delete?: never;
@@ -2057,14 +2051,14 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description Answers how far the export is and, once it is whole, where its file can be fetched. Changes nothing.
+         * @description Answers the progress of an export and, once its file is written, the url of the file.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete an export
-         * @description Deletes the export and its file; the address of the file answers 404 from then on. One that is still being written is given up.
+         * @description Deletes an export and its file; the url of the file is 404 from then on. A file that is still being written is given up.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -2083,9 +2077,9 @@ export interface paths {
         put?: never;
         /**
          * Revoke an OAuth token
-         * @description Ends a token at once: no request is accepted with it any more, and introspection says that it is not active. A token that was revoked before, or has expired, is answered the same way, so that asking again is harmless. One that this project never issued is 404.
+         * @description Ends a token at once: no request with it is accepted any more, and introspection answers that it is not active. A token that was revoked before or has expired gets the same answer, so the request can be sent again. A token that this project never issued is 404.
          *
-         *     The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         *     The operation takes the key pair only: a bearer token beside it is ignored; a bearer token alone is refused.
          */
         post: operations["revokeOAuthToken"];
         delete?: never;
@@ -2103,13 +2097,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Lists the projects that the management key opens: its own. Changes nothing.
+         * @description Lists the projects that the management key opens, which is its own.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Makes a project of its own, with nothing in it, and its first two keys: one for applications, one to manage it. Their tokens are in this answer and nowhere else, because only hashes of them are kept. The keys that created it do not open it. Time zone and currency, and whether codes that differ in case differ, stay as they are made.
+         * @description Creates an empty project and its first two keys: one for applications, one to manage it. Their tokens are only in this answer, because the service keeps hashes of them. The key that created the project does not open it. The time zone, the currency and `case_sensitive_codes` never change.
          */
         post: operations["createProject"];
         delete?: never;
@@ -2127,7 +2121,7 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Answers what the project is called and what its days and amounts are in. Another project than the key's own is 404, whether or not there is one. Changes nothing.
+         * @description Answers the name, time zone and currency of the project. Any project other than the key's own is 404, whether it exists or not.
          */
         get: operations["getProject"];
         put?: never;
@@ -2147,13 +2141,13 @@ export interface paths {
         };
         /**
          * List the keys of a project
-         * @description Lists the key pairs of the project, revoked ones too, newest first unless asked otherwise, a page at a time. Their tokens are never shown. Changes nothing.
+         * @description Lists the key pairs of the project, including revoked ones, newest first by default, in pages. Their tokens are never shown.
          */
         get: operations["listProjectKeys"];
         put?: never;
         /**
          * Create a key of a project
-         * @description Makes one more key pair, for applications (`app`) or to manage the project (`management`). Its token is in this answer and nowhere else, because only a hash of it is kept.
+         * @description Creates one more key pair, for applications (`app`) or to manage the project (`management`). Its token is only in this answer, because the service keeps a hash of it.
          */
         post: operations["createProjectKey"];
         delete?: never;
@@ -2174,7 +2168,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key of a project
-         * @description Ends a key pair at once and for good, and every token that it issued. It stays in the list, with the moment it was revoked. The last key that manages the project is refused with `resource_in_use`; one that was revoked before is 404, and `details` says since when.
+         * @description Ends a key pair for good, with every token that it issued. It stays in the list, with the instant when it was revoked. The last key that manages the project is refused with `resource_in_use`. A key that was revoked before is 404, and `details` says when that was.
          */
         delete: operations["revokeProjectKey"];
         options?: never;
@@ -2191,18 +2185,18 @@ export interface paths {
         };
         /**
          * Get a custom event
-         * @description Answers a custom event and what it may carry. Changes nothing.
+         * @description Answers a custom event and the metadata that it may have.
          */
         get: operations["getEventSchema"];
         /**
          * Update a custom event
-         * @description Changes what an event may carry; its properties are replaced as a whole. Its name never changes: it is what the event is sent by.
+         * @description Changes the metadata that an event may have; `properties` are replaced as a whole. The name never changes, because events are sent by it.
          */
         put: operations["updateEventSchema"];
         post?: never;
         /**
          * Delete a custom event
-         * @description Deletes a custom event: it can no longer be sent. Those that were stay on record. One that an earning rule earns by, or that is the conversion of a referral campaign, is refused with `resource_in_use`, which names them.
+         * @description Deletes a custom event: it cannot be sent any more. Events that were sent stay on record. An event that an earning rule uses, or that is the conversion of a referral campaign, is refused with `resource_in_use`, which names them.
          */
         delete: operations["deleteEventSchema"];
         options?: never;
@@ -2219,18 +2213,18 @@ export interface paths {
         };
         /**
          * Get stacking rules
-         * @description Answers the rules that the project made. Defaults have no id, so that nothing answers to one. Changes nothing.
+         * @description Answers the stacking rules that the project created. The defaults have no id and cannot be read here.
          */
         get: operations["getStackingRules"];
         /**
          * Update stacking rules
-         * @description Changes the rules of a project. What is left out stays; a list or a map takes the place of the one before. They count from the next request on; what was redeemed stays.
+         * @description Changes the stacking rules of a project. A property that is not sent stays; a list or a map is replaced as a whole. The rules apply from the next request on; earlier redemptions stay as they are.
          */
         put: operations["updateStackingRules"];
         post?: never;
         /**
          * Delete stacking rules
-         * @description Deletes the rules of a project. From the next request on the defaults count.
+         * @description Deletes the stacking rules of a project. From the next request on, the defaults apply.
          */
         delete: operations["deleteStackingRules"];
         options?: never;
@@ -2247,13 +2241,13 @@ export interface paths {
         };
         /**
          * List the stacking rules of a project
-         * @description Answers the rules of the project as a list of one: its own, or the defaults, with null for their id, while it has none. Changes nothing.
+         * @description Answers the stacking rules of the project as a list of one: its own rules, or the defaults with null as their id.
          */
         get: operations["listStackingRules"];
         put?: never;
         /**
          * Create the stacking rules of a project
-         * @description Sets how many vouchers and promotion tiers a request may have, and which of them go together; what is left out is as by default. A project has one set of rules; a second one is refused with `stacking_rules_exist`. They count from the next request on.
+         * @description Sets how many vouchers and promotion tiers a request may have, and which of them can be combined; for a property that is not sent the default applies. A project has one set of stacking rules; a second one is refused with `stacking_rules_exist`. The rules apply from the next request on.
          */
         post: operations["createStackingRules"];
         delete?: never;
@@ -15861,7 +15855,7 @@ export interface components {
                 "application/json": components["schemas"]["RedeemableError"];
             };
         };
-        /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
+        /** @description Something that the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15894,7 +15888,13 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Refused by the rules of the program, limits over time among them, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
+        /**
+         * @description The body is not as described (`invalid_payload`), and nothing is recorded; or the rules of the program refuse the redemption, and it is recorded as failed: the voucher's redemptions list it, and the customer's summary counts it. The body then is both that redemption and the error.
+         *
+         *     The reasons are checked in this order, and the first that holds is answered: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded` (the card's own limit), `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *
+         *     Validation rules are those of the reward assignment, the card and the campaign. Rules on the customer are checked before rules on the order, and these before all others, such as limits over time. A limit such as `redemption.count.per_customer.daily` also counts the redemption that is requested, so "at most 1" allows one, even when two requests come at the same moment. Where a rule has `applicable_to`, points pay for those items only.
+         */
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17133,7 +17133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The redemption, with the card as it is after the points were taken. */
+            /** @description The redemption, with the card after the points were taken. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17220,7 +17220,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Who asks, with which order, and what of the answer is wanted. */
+        /** @description The customer, the order, and what the answer should have. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckEligibilityRequest"];
@@ -17267,14 +17267,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to apply, to what, and for whom. */
+        /** @description The redeemables, the order and the customer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApplyDiscountsRequest"];
             };
         };
         responses: {
-            /** @description What applies and what does not, and the order with it. */
+            /** @description What applies and what does not, with the order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17365,14 +17365,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to apply, to what, and for whom. */
+        /** @description The redeemables, the order and the customer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApplyDiscountsRequest"];
             };
         };
         responses: {
-            /** @description What was redeemed, and the order. */
+            /** @description The redemptions, and the order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17429,14 +17429,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why, if anybody should know. No body is needed. */
+        /** @description The reason, and what happens to the order. No body is needed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RollbackDiscountsRequest"];
             };
         };
         responses: {
-            /** @description The rollbacks, and the order as it is then. */
+            /** @description The rollbacks, and the order after them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17662,14 +17662,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Who it is, and what is said of them. */
+        /** @description The customer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CustomerRequest"];
             };
         };
         responses: {
-            /** @description The customer as they are now, with what they add up to. */
+            /** @description The updated customer with their totals. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17755,14 +17755,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is said of the customer. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCustomerRequest"];
             };
         };
         responses: {
-            /** @description The customer as they are now, with what they add up to. */
+            /** @description The updated customer with their totals. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17834,7 +17834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description That the customer is deleted, and that their records are being erased. */
+            /** @description The customer is deleted; the records are being erased. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18214,7 +18214,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be changed. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCategoryRequest"];
@@ -18344,7 +18344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it is stored. */
+            /** @description The stored order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18468,14 +18468,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be changed. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateOrderRequest"];
             };
         };
         responses: {
-            /** @description The order as it is stored. */
+            /** @description The stored order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18573,7 +18573,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Who joins, and perhaps with which card. */
+        /** @description The customer, and the card if a certain one is wanted. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddMemberRequest"];
@@ -18675,14 +18675,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How many points, and why. */
+        /** @description How many points, and the reason. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateBalanceRequest"];
             };
         };
         responses: {
-            /** @description The balance after the movement and all that followed from it. */
+            /** @description The balance after the movement, with all that followed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18767,14 +18767,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How many points, and why. */
+        /** @description How many points, and the reason. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateBalanceRequest"];
             };
         };
         responses: {
-            /** @description The balance after the movement and all that followed from it. */
+            /** @description The balance after the movement, with all that followed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18875,7 +18875,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The rewards, and what they cost. */
+        /** @description The rewards and their prices. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateRewardAssignmentsRequest"];
@@ -19007,7 +19007,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateRewardRequest"];
@@ -19138,7 +19138,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Where, and what it costs. */
+        /** @description The program and the price. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateRewardAssignmentRequest"];
@@ -19234,7 +19234,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateRewardAssignmentRequest"];
@@ -19366,7 +19366,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What the voucher is. */
+        /** @description The voucher. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateVoucherRequest"];
@@ -19543,7 +19543,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to change. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateVoucherRequest"];
@@ -19594,7 +19594,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What the voucher is. */
+        /** @description The voucher. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateVoucherWithCodeRequest"];
@@ -19782,14 +19782,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How much credit, and why. */
+        /** @description How much credit, and the reason. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateVoucherBalanceRequest"];
             };
         };
         responses: {
-            /** @description What the voucher holds now. */
+            /** @description The voucher's balance after the movement. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19841,7 +19841,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to override; may be left out. */
+        /** @description The properties to override, if any. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["AddVoucherRequest"];
@@ -19945,7 +19945,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Who is given what. */
+        /** @description The customer, and the voucher or campaign. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreatePublicationRequest"];
@@ -20004,14 +20004,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why, if anybody should know. No body is needed. */
+        /** @description The reason, if there is one. No body is needed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RollbackRedemptionRequest"];
             };
         };
         responses: {
-            /** @description The rollback, with the card as it is once everything is undone. */
+            /** @description The rollback, with the card after it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20183,7 +20183,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be another way. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateLoyaltyProgramRequest"];
@@ -20465,7 +20465,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be another way. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateLoyaltyTierRequest"];
@@ -20590,7 +20590,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be another way. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateEarningRuleRequest"];
@@ -20876,7 +20876,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be another way. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdatePromotionTierRequest"];
@@ -21191,7 +21191,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be another way. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCampaignRequest"];
@@ -21610,7 +21610,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateProductRequest"];
@@ -21795,7 +21795,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateSkuRequest"];
@@ -22040,7 +22040,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateProductCollectionRequest"];
@@ -22196,7 +22196,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateValidationRuleRequest"];
@@ -22690,7 +22690,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateMetadataSchemaRequest"];
@@ -22883,7 +22883,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance after the points came and all that followed from it. */
+            /** @description The balance after the points were added, with all that followed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22933,14 +22933,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How many points more, or fewer. */
+        /** @description How many points to add or take away. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AdjustPendingPointsRequest"];
             };
         };
         responses: {
-            /** @description What changed, and how many points wait on the card now. */
+            /** @description The change, and how many points are pending on the card now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23276,14 +23276,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What is exported, and which columns in which order. */
+        /** @description What to export, with which columns and in which order. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateExportRequest"];
             };
         };
         responses: {
-            /** @description The export, which is about to be written. */
+            /** @description The export, whose file is not written yet. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23448,7 +23448,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What it is called, and what its days and amounts are in. */
+        /** @description The project's name, time zone and currency. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProjectRequest"];
@@ -23589,7 +23589,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What it is called, and what it opens. */
+        /** @description The name of the key, and what it opens. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProjectKeyRequest"];
@@ -23713,7 +23713,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateEventSchemaRequest"];
@@ -23834,7 +23834,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The properties to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StackingRulesRequest"];
@@ -23951,7 +23951,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is other than by default. */
+        /** @description The rules that differ from the defaults. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StackingRulesRequest"];

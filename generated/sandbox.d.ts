@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List the projects of the sandbox
-         * @description Lists all of them with their keys, by name. Changes nothing.
+         * @description Lists all projects of the sandbox with their keys, by name.
          */
         get: operations["listSandboxProjects"];
         put?: never;
@@ -29,18 +29,18 @@ export interface paths {
         };
         /**
          * Get a project of the sandbox
-         * @description Answers its keys, its seed and what its clock shows. Changes nothing.
+         * @description Answers the keys, the seed and the clock of a project.
          */
         get: operations["getSandboxProject"];
         /**
          * Make a project of the sandbox, or begin it anew
-         * @description Makes a project that begins as the one the service was started with, as a snapshot, or as another project, with keys of its own. Where there is one of that name, everything in it is deleted and it begins anew: with an empty body just as it began before, its keys and its clock included.
+         * @description Creates a project as a copy of the one that the service was started with, of a snapshot, or of another project, with keys of its own. If there is a project of that name, everything in it is deleted and it begins anew; with an empty body it begins exactly as before, with the same keys and clock.
          */
         put: operations["putSandboxProject"];
         post?: never;
         /**
          * Delete a project of the sandbox
-         * @description Deletes it with all that is in it. Its keys open nothing any more.
+         * @description Deletes a project with everything in it. Its keys open nothing any more.
          */
         delete: operations["deleteSandboxProject"];
         options?: never;
@@ -63,7 +63,7 @@ export interface paths {
         head?: never;
         /**
          * Move the clock of a project of the sandbox
-         * @description Sets the clock of the project, or advances it. All that falls due on the way is carried out in its order before the answer, as if the days had passed. An instant that is over is refused.
+         * @description Sets the clock of the project to an instant, or advances it. Everything that falls due on the way is carried out in its order before the answer, as if the days had passed. An instant in the project's past is refused.
          */
         patch: operations["moveSandboxClock"];
         trace?: never;
@@ -77,18 +77,18 @@ export interface paths {
         };
         /**
          * Get the fault plan of a project of the sandbox
-         * @description Answers what goes wrong with requests to the project, and how often it did. Changes nothing.
+         * @description Answers what goes wrong with requests to the project, and how often it did.
          */
         get: operations["getSandboxFaults"];
         /**
          * Plan the faults of a project of the sandbox
-         * @description Says what is to go wrong with requests to the project, in the place of what was planned before. The counts begin anew. The requests that come after the answer are the first ones that count.
+         * @description Sets what goes wrong with requests to the project, and replaces the plan before it. The counts begin anew with the next request.
          */
         put: operations["putSandboxFaults"];
         post?: never;
         /**
          * Delete the fault plan of a project of the sandbox
-         * @description Nothing goes wrong any more. Where nothing was planned, nothing changes.
+         * @description Deletes the fault plan: nothing goes wrong any more. Without a plan, nothing changes.
          */
         delete: operations["deleteSandboxFaults"];
         options?: never;
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * List the snapshots of the sandbox
-         * @description Lists all of them, by name. Changes nothing.
+         * @description Lists all snapshots of the sandbox, by name.
          */
         get: operations["listSandboxSnapshots"];
         put?: never;
@@ -126,13 +126,13 @@ export interface paths {
         get?: never;
         /**
          * Take a snapshot of a project of the sandbox
-         * @description Keeps the project as it is now under a name, so that others may begin as it. A snapshot that has the name is replaced; what began as that one goes on.
+         * @description Keeps the project as it is now under a name, so that projects can begin as it. A snapshot of that name is replaced; projects that began as the old one are not changed.
          */
         put: operations["putSandboxSnapshot"];
         post?: never;
         /**
          * Delete a snapshot of the sandbox
-         * @description Deletes it. What began as it goes on, and can begin anew.
+         * @description Deletes a snapshot. Projects that began as it go on, and can begin anew.
          */
         delete: operations["deleteSandboxSnapshot"];
         options?: never;
@@ -996,7 +996,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What it begins as. */
+        /** @description What the project begins as. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PutSandboxProjectRequest"];
@@ -1078,7 +1078,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Where to. */
+        /** @description The instant, or how far to advance. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveSandboxClockRequest"];
@@ -1159,14 +1159,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to go wrong. */
+        /** @description The faults. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PutSandboxFaultsRequest"];
             };
         };
         responses: {
-            /** @description The plan, of which nothing has happened. */
+            /** @description The plan, with all counts at 0. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1257,14 +1257,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is kept. */
+        /** @description The project to keep. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PutSandboxSnapshotRequest"];
             };
         };
         responses: {
-            /** @description The snapshot, in the place of another one. */
+            /** @description The snapshot, which replaced another one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -11,9 +11,9 @@ export interface paths {
         put?: never;
         /**
          * Issue an OAuth token
-         * @description Exchanges the key pair for a bearer token that lasts 900 seconds and opens what its scopes say. Nothing else is changed; earlier tokens stay valid until they expire.
+         * @description Exchanges the key pair for a bearer token that lasts 900 seconds and opens the paths of its scopes. Earlier tokens stay valid until they expire.
          *
-         *     The key pair comes in the headers `X-App-Id` and `X-App-Token`, as HTTP Basic with the id as user and the secret as password, or as the form fields `client_id` and `client_secret`: as clients of OAuth 2.0 send it. Sent in several ways it has to be the same, or is 400. A bearer token beside it is ignored, alone it is refused. `scope` is required, and errors have the shape of every other error here. A form has at most 16 KiB; credentials in it are checked after it was read, those in headers before.
+         *     Send the key pair as clients of OAuth 2.0 do: in the headers `X-App-Id` and `X-App-Token`, as HTTP Basic (id as user, secret as password), or as the form fields `client_id` and `client_secret`. If it is sent in several ways, all must be the same; otherwise the answer is 400. A bearer token beside the key pair is ignored; a bearer token alone is refused. `scope` is required, and errors have the same body as everywhere here. A form has at most 16 KiB. Credentials in headers are checked before the form is read, those in the form after it.
          */
         post: operations["issueOAuthToken"];
         delete?: never;
@@ -33,9 +33,9 @@ export interface paths {
         put?: never;
         /**
          * Introspect an OAuth token
-         * @description Says whether a token is accepted now, what its scopes are and how long it still lasts. Changes nothing.
+         * @description Answers whether a token is accepted now, its scopes, and how long it lasts.
          *
-         *     A token that does not exist, or that another project issued, is no error: `active` is false. The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         *     For a token that does not exist or that another project issued, `active` is false; that is no error. The operation takes the key pair only: a bearer token beside it is ignored; a bearer token alone is refused.
          */
         post: operations["introspectOAuthToken"];
         delete?: never;
@@ -53,9 +53,9 @@ export interface paths {
         };
         /**
          * List the pending points of a member
-         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is activated by hand or canceled, as with its order. Changes nothing.
+         * @description Lists the pending points of a card, newest first by default. Each entry names its cause: the order, the earning rule, the event and the loyalty tier that the holder had. An entry leaves the list when its points become spendable, at 00:00 of the day in `activates_at` in the project's time zone, or earlier when it is activated by hand or canceled, for example with its order.
          *
-         *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
+         *     Pages follow a cursor, so that entries that are added or activated meanwhile neither repeat nor hide others: while `has_more` is true, send `more_starting_after` as `starting_after_id`.
          */
         get: operations["listMemberPendingPoints"];
         put?: never;
@@ -77,11 +77,11 @@ export interface paths {
         put?: never;
         /**
          * Estimate the loyalty points of an order
-         * @description Says how many points the customer's card in this program would gain, were the order paid now, and paying it at the same instant brings exactly as many. All active `order.paid` rules count together, each as the customer's loyalty tier maps it, and points that would be pending first are included. So is what follows on the same card: a loyalty tier that these points reach and a segment that the order leads to earn by their own rules. Nothing is written, neither customer nor order.
+         * @description Answers how many points the customer's card in this program would gain if the order were paid now: exactly what paying it at the same instant brings, including pending points. All active `order.paid` rules count, each as the customer's loyalty tier maps it. So do a loyalty tier that these points reach and a segment that the order leads to, if they earn on the same card. Nothing is written.
          *
-         *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn. Of an order that has earned before, which it does once, it says what paying it for the first time would bring.
+         *     The order is a stored one, by `id` or `source_id`, or described here. With both, properties that are sent override stored ones; `metadata` alone keeps the stored amounts. A new `source_id` without amounts or items has the amount 0; fixed rules still earn. An order earns once; for one that has earned, the answer is what paying it first would bring.
          *
-         *     Someone who is not a member yet is estimated as if joined when the program enrols by itself (`auto_join`), and refused with `campaign_not_allow_auto_join` when it does not. What joining alone brings is not part of the estimate.
+         *     A customer who is not a member is estimated as if they had joined if the program has `auto_join`, else refused with `campaign_not_allow_auto_join`. Points for joining are not included.
          */
         post: operations["estimateLoyaltyPoints"];
         delete?: never;
@@ -101,9 +101,9 @@ export interface paths {
         put?: never;
         /**
          * Add vouchers to a campaign
-         * @description Adds vouchers that take everything from their campaign except what the body overrides. One voucher is made at once and answered with 200. More are made in the background: the answer is 202 with the id of an async action.
+         * @description Adds vouchers to a campaign. The campaign gives every property that the body does not override. One voucher is made at once and answered with 200. More are made in the background, and the answer is 202 with the id of an async action.
          *
-         *     Codes are unique in the project. When `code` is sent it is the code of the one voucher; otherwise codes are random, after `code_config` or the campaign's own configuration. A request that would need more codes than there are is refused with `invalid_code_config`, and nothing is created.
+         *     Codes are unique in the project. `code` is the code of a single voucher; without it, codes are random, by `code_config` or the campaign's own configuration. When fewer codes are left than requested, the request is refused with `invalid_code_config` and nothing is created.
          */
         post: operations["addVouchersToCampaign"];
         delete?: never;
@@ -123,17 +123,11 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward with a loyalty card
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Points that expire soonest are taken first. Loyalty tiers and segments that the customer reaches or loses by it follow, with what they earn. Everything happens together or not at all.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: as many as the unpaid part of the order needs, or as `reward.points` says, but no more than the card has. The order becomes `PAID` and may earn points. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
          *
-         *     Without `reward.points`, whole steps of the reward's `points_ratio` are taken where the card has them. When 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. With `reward.points`, no more than 20 are taken. `POST /v1/validations` answers the figure beforehand.
+         *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
-         *     An order that is stored counts as it is stored: beside its `id` or `source_id`, nothing that the request says of it is looked at.
-         *
-         *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
-         *
-         *     Three of them are validation rules of the offered reward, the card and the campaign: rules on the customer come before rules on the order, and these before all others, limits over time among them. A limit such as `redemption.count.per_customer.daily` counts the redemption that is asked for, too, so that at most 1 allows one; two requests at the same moment cannot both be the last. Where a rule has `applicable_to`, points pay for those items only. `quantity_exceeded` is the card's own limit.
-         *
-         *     What the request names and does not exist is 404 and records nothing.
+         *     A refusal by the rules of the program is recorded as a redemption with result `FAILURE` and answered with 400. An unknown card, reward or other thing that the request names is 404, and is not recorded.
          */
         post: operations["redeemReward"];
         delete?: never;
@@ -153,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a reward
-         * @description Creates something points can buy: a coupon, gift credit or points of another campaign (`CAMPAIGN`), a product (`MATERIAL`) or payment for an order (`COIN`). It can be redeemed once it is assigned to a loyalty program, with its price in points.
+         * @description Creates a reward that points can buy: a coupon, gift credit or points of another campaign (`CAMPAIGN`), a product (`MATERIAL`) or payment for an order (`COIN`). It can be redeemed once it is assigned to a loyalty program, with its price in points.
          */
         post: operations["createReward"];
         delete?: never;
@@ -173,9 +167,9 @@ export interface paths {
         put?: never;
         /**
          * Update products in bulk
-         * @description Changes many products, each found by its `source_id`, or creates those that are new. A value sets a property, null clears it, and a property left out stays as it is. Several items with the same `source_id` apply one after the other.
+         * @description Updates many products, each found by its `source_id`, and creates those that are unknown. A value sets a property, null clears it, and a property that is not sent stays. Several items with the same `source_id` are applied in their order.
          *
-         *     The request is checked as a whole and then carried out in the background: the answer is 202 with the id of an async action. A wrong shape refuses all of it and names the index. What is wrong with the data of one product (metadata that does not fit its schema, a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`) fails for that product alone and is reported by the async action. Bulk updates of a project run one after the other.
+         *     The request is checked as a whole, and a wrong shape refuses all of it and names the index. The products are updated in the background: the answer is 202 with the id of an async action. A product whose data is wrong (metadata that does not fit its schema, the name of another product, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`) fails alone, and the async action reports it. Bulk updates of a project run one after the other.
          */
         post: operations["updateProductsInBulk"];
         delete?: never;
@@ -193,9 +187,9 @@ export interface paths {
         };
         /**
          * Get a voucher's redemptions
-         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded and were not rolled back. Changes nothing.
+         * @description Lists the redemptions of a voucher, including failed ones and rollbacks, newest first, with how many it allows and how many succeeded and were not rolled back.
          *
-         *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
+         *     Without `limit` and `page`, up to 1,000 entries are answered at once; either of them selects pages. `total` counts all entries on every page.
          */
         get: operations["getVoucherRedemptions"];
         put?: never;
@@ -215,7 +209,7 @@ export interface paths {
         };
         /**
          * List exports
-         * @description Lists the exports of the project, newest first unless asked otherwise, each with the address of its file once that is made. Changes nothing.
+         * @description Lists the exports of the project, newest first by default, each with the url of its file once that is written.
          */
         get: operations["listExports"];
         put?: never;
@@ -235,9 +229,9 @@ export interface paths {
         };
         /**
          * List validation rules
-         * @description Lists the validation rules of the project, newest first unless asked otherwise. `start_date` and `end_date` limit the list to rules made between the two; `total` still counts all rules of the project. Changes nothing.
+         * @description Lists the validation rules of the project, newest first by default. `start_date` and `end_date` limit the list to rules that were created between the two; `total` still counts all rules of the project.
          *
-         *     A rule is numbered entries and the `logic` that joins them. The schemas say which facts an entry can look at and which operators compare them; facts that are counted, such as `redemption.count.daily`, include the redemption that is asked about. `applicable_to` names the goods a rule lets points or a discount apply to.
+         *     A rule has numbered entries and the `logic` that joins them. The schemas say which facts an entry can look at and which operators compare them. Facts that count, such as `redemption.count.daily`, include the redemption that is judged. `applicable_to` names the goods to which a rule lets points or a discount apply.
          */
         get: operations["listValidationRules"];
         put?: never;
@@ -259,11 +253,11 @@ export interface paths {
         put?: never;
         /**
          * Create earning rules
-         * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier joined, left, upgraded, downgraded or prolonged, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
+         * @description Adds rules to a loyalty program. A rule says how many points an event earns: a paid order, entering a segment, joining, leaving, moving up or down or being prolonged in a loyalty tier, or a custom event. All rules are created or, when one is refused, none; the answer has them in the order sent.
          *
-         *     Points in proportion to something are the measure divided by `every`, rounded down, times `points`. Over items, `applicable_to` says which products, SKUs and collections are measured. A loyalty tier of the program may multiply the points of a rule, rounded down, or replace them, for members who are in it when the event happens. Points of `order.paid` may have to wait some days (`pending_points`).
+         *     Proportional points are the measure divided by `every`, rounded down, times `points`. For items, `applicable_to` says which products, SKUs and collections are measured. A loyalty tier may multiply the points (rounded down) or replace them for its members at the time of the event. With `pending_points`, points of `order.paid` wait some days.
          *
-         *     A rule earns while it is active and within its dates, those of the campaign where it has none, and within its timeframe, weekdays and hours, in the project's time zone. A `validation_rule_id` makes it earn only when that validation rule holds. Several rules may earn by one event, each once. `loyalty_tier.id` may be `__ANY__`, for every tier of the program. A project has at most 100 earning rules, or what the service is set to.
+         *     A rule earns while it is active and within its dates (or else its campaign's), timeframe, weekdays and hours, in the project's time zone. With `validation_rule_id` that rule must hold. Each rule earns once by an event. `loyalty_tier.id` `__ANY__` means every tier. A project has at most 100 earning rules unless the service is set otherwise.
          */
         post: operations["createEarningRules"];
         delete?: never;
@@ -281,7 +275,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Answers a customer's profile and what their orders, redemptions and loyalty cards add up to: points and the loyalty tier in each program, how many customers they referred, and by whom they were referred themselves. Changes nothing.
+         * @description Answers a customer's profile and the totals of their orders, redemptions and loyalty cards: points and the loyalty tier in each program, how many customers they referred, and who referred them.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -301,9 +295,9 @@ export interface paths {
         };
         /**
          * List the promotion tiers of a campaign
-         * @description Lists the tiers of a promotion campaign, newest first, switched off ones included; `hierarchy` says in which order they are tried. Changes nothing.
+         * @description Lists the tiers of a promotion campaign, newest first, including those that are switched off. `hierarchy` says in which order they are tried.
          *
-         *     Without `limit` and `page` all tiers are answered at once, up to 10,000; either of them selects pages. `total` counts all of them on every page.
+         *     Without `limit` and `page`, all tiers are answered at once, up to 10,000; either of them selects pages. `total` counts all tiers on every page.
          */
         get: operations["listPromotionTiers"];
         put?: never;
@@ -323,9 +317,9 @@ export interface paths {
         };
         /**
          * Get a metadata schema
-         * @description Answers which metadata a kind of resource may carry in a project. Changes nothing.
+         * @description Answers which metadata a kind of resource may have in a project.
          *
-         *     The operation is open unless the service is set to close it; then, and whenever management credentials are sent, they must be right.
+         *     The operation needs no credentials, unless the service is set to require them. Management credentials that are sent must be right.
          */
         get: operations["getMetadataSchema"];
         put?: never;
@@ -347,11 +341,11 @@ export interface paths {
         put?: never;
         /**
          * Send a custom event
-         * @description Records that a customer did something the project has defined an event schema for. The customer is created when the `source_id` is new and updated with the properties sent otherwise; one of the two, `source_id` or `id`, is needed. Earning rules for the event then give points, to the card named in `loyalty` or else to every card of the customer whose program has such a rule; programs that enrol by themselves do so first.
+         * @description Records a custom event of a customer. The event must be defined by an event schema. The request names the customer by `id` or `source_id`: an unknown `source_id` creates the customer, and the properties sent update a known one. Earning rules for the event give points to the card in `loyalty`, or else to every card of the customer whose program has such a rule; such programs with `auto_join` enrol the customer first.
          *
-         *     Segments that the customer enters or leaves by it and loyalty tiers that the points reach follow, with what they earn. Everything is done before the answer is sent.
+         *     Segments and loyalty tiers that follow from the event change, and what they earn is added, before the answer is sent.
          *
-         *     With `referral` the event converts: the customer counts as sent by the holder of the code, once for each referral campaign, and whoever was sent there before stays as they are. The event is recorded and earns either way.
+         *     With `referral` the event is a conversion: the customer counts as referred by the holder of the code, once for each referral campaign. A customer who was referred there before stays with their first referrer; the event is still recorded and earns.
          */
         post: operations["sendCustomEvent"];
         delete?: never;
@@ -6607,7 +6601,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
+        /** @description Something that the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6618,7 +6612,13 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Refused by the rules of the program, limits over time among them, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
+        /**
+         * @description The body is not as described (`invalid_payload`), and nothing is recorded; or the rules of the program refuse the redemption, and it is recorded as failed: the voucher's redemptions list it, and the customer's summary counts it. The body then is both that redemption and the error.
+         *
+         *     The reasons are checked in this order, and the first that holds is answered: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded` (the card's own limit), `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *
+         *     Validation rules are those of the reward assignment, the card and the campaign. Rules on the customer are checked before rules on the order, and these before all others, such as limits over time. A limit such as `redemption.count.per_customer.daily` also counts the redemption that is requested, so "at most 1" allows one, even when two requests come at the same moment. Where a rule has `applicable_to`, points pay for those items only.
+         */
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6908,7 +6908,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Grant and scopes. */
+        /** @description The grant and the scopes. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["IssueOAuthTokenRequest"];
@@ -7060,7 +7060,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Who would buy what. */
+        /** @description The customer and the order. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EstimateLoyaltyPointsRequest"];
@@ -7120,14 +7120,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to override; may be left out. */
+        /** @description The properties to override, if any. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["AddVouchersRequest"];
             };
         };
         responses: {
-            /** @description The new voucher, when one was asked for. */
+            /** @description The new voucher, when one was requested. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7141,7 +7141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
-            /** @description More than one was asked for; they are being made. */
+            /** @description More than one voucher was requested; they are being made. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7200,7 +7200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The redemption, with the card as it is after the points were taken. */
+            /** @description The redemption, with the card after the points were taken. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7668,14 +7668,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What happened, to whom. */
+        /** @description The event and its customer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendCustomEventRequest"];
             };
         };
         responses: {
-            /** @description The event as it was recorded. */
+            /** @description The recorded event. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
