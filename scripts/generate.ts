@@ -2,6 +2,7 @@
  * Makes generated/ from openapi/: both documents bundled into one file each, both in one, the types
  * of all three, and all three for tools that know OpenAPI 3.0 only; the schema of project files,
  * and the demo, which is one; the journeys; and the tables for PostgreSQL from those for SQLite.
+ * The table of settings in OPERATING.md is made of the code.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
@@ -14,6 +15,7 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import type { Document } from '../src/http/document.ts'
+import { otherFallback, type Setting, settings } from '../src/main/config.ts'
 import { FileChecks } from '../src/main/project-files/checking.ts'
 import { filledFile } from '../src/main/project-files/load.ts'
 import { fileSchema } from '../src/main/project-files/schema.ts'
@@ -59,7 +61,21 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   files.set('generated/arazzo.yaml', `# ${notice}\n${stringify(journeys, yamlStyle)}`)
   const tables = await readFile(join(root, 'src/storage/tables.ts'), 'utf8')
   files.set('src/storage/tables.postgres.ts', postgresTables(tables))
+  files.set('OPERATING.md', withSettings(await readFile(join(root, 'OPERATING.md'), 'utf8')))
   return files
+}
+
+/** The page with a row for each setting in its table, which ends at an empty line. */
+function withSettings(page: string): string {
+  const rows = Object.values<Setting<unknown>>(settings).map(setting => {
+    const { variable, fallback, expects, meaning } = setting
+    const other = otherFallback(setting)
+    const others = other === null ? '' : `, ${other.where} \`${other.value}\``
+    return `| \`${variable}\` | \`${fallback}\`${others} | ${expects} | ${meaning} |\n`
+  })
+  const table = /(^\| Variable \|.*\n\|[-|]*\n)(?:\|.*\n)*/m
+  if (!table.test(page)) throw new Error('OPERATING.md has no table that begins with "Variable".')
+  return page.replace(table, (_, head) => head + rows.join(''))
 }
 
 /**

@@ -14,7 +14,7 @@ import * as known from '../demo/known.ts'
 import { newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource } from '../ids.ts'
 import { audit } from '../storage/audit/audit.ts'
-import { keyPairNamed } from '../storage/projects.ts'
+import { keyPairNamed, listProjects } from '../storage/projects.ts'
 import { addJobCommands } from './commands/jobs.ts'
 import { addProjectCommands } from './commands/projects.ts'
 import { addTokenCommands } from './commands/tokens.ts'
@@ -138,8 +138,13 @@ async function migrate(host: Host): Promise<void> {
   const { databaseUrl } = readConfig(host.environment)
   const place = isPostgres(databaseUrl) ? shownUrl(databaseUrl) : fileOf(databaseUrl)
   const isNew = !isPostgres(databaseUrl) && !existsSync(place)
-  await withStore(host, databaseUrl, store => store.migrate())
+  const projects = await withStore(host, databaseUrl, async store => {
+    await store.migrate()
+    return store.read(null, listProjects)
+  })
   host.print(isNew ? `Made an empty database: ${place}` : `The tables are up to date: ${place}`)
+  const demo = projects.find(project => project.demo)
+  if (demo !== undefined) host.print(`Its project ${demo.name} (${demo.id}) is the demo's.`)
 }
 
 async function auditAll(host: Host, { json }: { readonly json: boolean }): Promise<void> {

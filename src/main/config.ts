@@ -3,7 +3,7 @@
  * only reader of the environment.
  *
  * All invalid values are refused at start, together, so that a typing mistake never becomes a
- * service with other rules than its operator believes. A test compares them with the README's.
+ * service with other rules than its operator believes. `npm run generate` makes the table of OPERATING.md of them.
  */
 import { isIP } from 'node:net'
 import {
@@ -81,7 +81,7 @@ const OWN_ADDRESS = 'http://HOST:PORT'
 /** Where a database is that is gone with its process. */
 const IN_MEMORY = 'sqlite::memory:'
 
-/** Every setting, in the order of the README's table. */
+/** Every setting, in the order of the table in OPERATING.md. */
 export const settings = {
   databaseUrl: {
     variable: 'DATABASE_URL',

@@ -2,7 +2,7 @@
  * The command that looks at everything a service needs: what it finds, what it would change, and
  * with which exit code it ends.
  *
- * Spec: README.md.
+ * Spec: OPERATING.md.
  */
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -194,6 +194,31 @@ t.test('doctor: nobody who can call the service is told', async t => {
       change: '`npm run --silent cli -- project key create proj_000001` makes one.'
     }
   ])
+})
+
+t.test("doctor: the demo's project is named, and production is told to leave it", async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+  })
+  const { printed } = await place.cli('doctor', PORTLESS, ROOMY)
+  t.match(
+    printed,
+    "ok      projects  One project, each with keys that are good. Demo shop (proj_00demo) is the demo's."
+  )
+  const { findings } = await found(place, { NODE_ENV: 'production' })
+  t.strictSame(
+    findings.filter(({ about }) => about === 'projects'),
+    [
+      {
+        about: 'projects',
+        state: 'advice',
+        found: "Demo shop (proj_00demo) is the demo's project, whose keys production refuses.",
+        change: 'Set DATABASE_URL to a database of its own for production.'
+      }
+    ]
+  )
 })
 
 t.test('doctor: what a restore put aside is told by its name', async t => {

@@ -71,23 +71,34 @@ Keep the tokens safe: only their hashes are stored, so they are not shown again.
   })
 })
 
-t.test('project list: names every project, also while the service runs', async t => {
-  const place = givenPlace(t)
-  await place.cli('migrate')
-  t.strictSame(
-    await place.cli('project list'),
-    failed(`There is no project in ${place.file}. Try: npm run --silent cli -- project create NAME`)
-  )
-  await whileServing(place, async (store, shell) => {
-    await loadDemo(store, shell)
-    await place.cli('project create Corner --timezone Europe/Vienna --currency CHF')
+t.test(
+  'project list and migrate: name every project, and which is the demo, also while the service runs',
+  async t => {
+    const place = givenPlace(t)
+    await place.cli('migrate')
     t.strictSame(
       await place.cli('project list'),
-      done(`proj_000001  Corner     Europe/Vienna  CHF
-proj_00demo  Demo shop  Europe/Berlin  EUR  the demo`)
+      failed(
+        `There is no project in ${place.file}. Try: npm run --silent cli -- project create NAME`
+      )
     )
-  })
-})
+    await whileServing(place, async (store, shell) => {
+      await loadDemo(store, shell)
+      await place.cli('project create Corner --timezone Europe/Vienna --currency CHF')
+      t.strictSame(
+        await place.cli('project list'),
+        done(`proj_000001  Corner     Europe/Vienna  CHF
+proj_00demo  Demo shop  Europe/Berlin  EUR  the demo`)
+      )
+      t.strictSame(
+        await place.cli('migrate'),
+        done(
+          `The tables are up to date: ${place.file}\nIts project Demo shop (proj_00demo) is the demo's.`
+        )
+      )
+    })
+  }
+)
 
 t.test('project keys: names the kinds of keys, and what is revoked', async t => {
   const place = givenPlace(t)

@@ -1,5 +1,5 @@
 /**
- * The upgrade of several processes on one PostgreSQL server, in the order that README names: the
+ * The upgrade of several processes on one PostgreSQL server, in the order that OPERATING-POSTGRESQL.md names: the
  * first process of the new version changes the tables, those of the old one serve nothing from then
  * on and end well, and nothing that was acknowledged is lost.
  */

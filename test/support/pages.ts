@@ -124,13 +124,13 @@ export async function playShell(
   const child = spawn('bash', ['-c', said], {
     cwd: folder,
     env: {
-      PATH: [commands, dirname(execPath), process.env['PATH']].join(':'),
       HOME: home,
       TMPDIR: temporaryFolder(t),
       TESSERA: root,
       // A machine that is slow for a second would refuse requests.
       EVENT_LOOP_DELAY_MAX_MS: '60000',
-      ...environment
+      ...environment,
+      PATH: [commands, dirname(execPath), environment?.['PATH'] ?? process.env['PATH']].join(':')
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true

@@ -2,7 +2,7 @@
  * What the doctor says of the database: whether it is there, can be written and has the tables of
  * this version; who can use it; and whether the clocks agree.
  *
- * Spec: README.md.
+ * Spec: OPERATING.md.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -36,7 +36,7 @@ export async function databaseFindings(host: Host, config: Config): Promise<read
   const disk = file === null ? [] : diskFindings(file, host.freeBytes ?? freeBytes)
   try {
     return await withStore(host, databaseUrl, async store => [
-      ...(await storeFindings(store, { place, file, now: host.now })),
+      ...(await storeFindings(store, { place, file, now: host.now, config })),
       ...disk
     ])
   } catch (error) {
@@ -51,9 +51,13 @@ interface Place {
   /** Null for a server. */
   readonly file: string | null
   readonly now: () => Instant
+  readonly config: Config
 }
 
-async function storeFindings(store: Store, { place, file, now }: Place): Promise<Finding[]> {
+async function storeFindings(
+  store: Store,
+  { place, file, now, config }: Place
+): Promise<Finding[]> {
   const pending = await store.pending()
   const leftovers = file === null ? [] : asideFindings(file)
   if (pending.length > 0) {
@@ -66,7 +70,7 @@ async function storeFindings(store: Store, { place, file, now }: Place): Promise
   return [
     ok('database', `${place} can be read and written, and has the tables of this version.`),
     ...leftovers,
-    ...(await projectFindings(store)),
+    ...(await projectFindings(store, config)),
     ...(await clockFindings(store, now))
   ]
 }
@@ -83,7 +87,7 @@ function asideFindings(file: string): readonly Finding[] {
     })
 }
 
-async function projectFindings(store: Store): Promise<readonly Finding[]> {
+async function projectFindings(store: Store, { production }: Config): Promise<readonly Finding[]> {
   const projects = await store.read(null, listProjects)
   if (projects.length === 0) {
     const change = `Make one and its keys: \`${CLI} project create NAME\`.`
@@ -91,8 +95,16 @@ async function projectFindings(store: Store): Promise<readonly Finding[]> {
   }
   const shut: Finding[] = []
   for (const project of projects) shut.push(...(await keyFindings(store, project)))
+  const demo = projects.find(project => project.demo)
+  if (demo !== undefined && production) {
+    const found = `${demo.name} (${demo.id}) is the demo's project, whose keys production refuses.`
+    const change = 'Set DATABASE_URL to a database of its own for production.'
+    shut.push(advice('projects', found, change))
+  }
+  if (shut.length > 0) return shut
   const names = projects.length === 1 ? 'One project' : `${projects.length} projects`
-  return shut.length > 0 ? shut : [ok('projects', `${names}, each with keys that are good.`)]
+  const whose = demo === undefined ? '' : ` ${demo.name} (${demo.id}) is the demo's.`
+  return [ok('projects', `${names}, each with keys that are good.${whose}`)]
 }
 
 async function keyFindings(store: Store, { id, name }: Project): Promise<readonly Finding[]> {

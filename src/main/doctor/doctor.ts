@@ -4,7 +4,7 @@
  * It changes nothing itself. Each thing is looked at also where another one is wrong, because an
  * operator who is told one mistake at a time starts as often as there are mistakes.
  *
- * Spec: README.md.
+ * Spec: OPERATING.md.
  */
 import type { Command } from 'commander'
 import { CommandFailed, type Host } from '../on-database.ts'

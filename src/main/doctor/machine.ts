@@ -1,7 +1,7 @@
 /**
  * What the doctor says of the machine: the room on its disks, and the port to listen on.
  *
- * Spec: README.md.
+ * Spec: OPERATING.md.
  */
 import { statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -2,7 +2,7 @@
  * What the doctor says of the settings: those that are valid one by one, and are not what an
  * operator means together.
  *
- * Spec: README.md.
+ * Spec: OPERATING.md.
  */
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
