@@ -50,10 +50,7 @@ for (const [name, authentication] of [
 ] as const) {
   t.test(`issueOAuthToken: oauth4webapi gets a token by ${name}, which opens the API`, async t => {
     const service = await givenService(t)
-    const options = {
-      [oauth.customFetch]: carriedTo(service),
-      [oauth.allowInsecureRequests]: true
-    }
+    const options = { [oauth.customFetch]: carriedTo(service), [oauth.allowInsecureRequests]: true }
     const client = { client_id: known.APP_ID }
     const request = (secret: string) =>
       oauth.clientCredentialsGrantRequest(

@@ -14,10 +14,7 @@ import { givenRunningService, type RunningShop } from '../support/running.ts'
 /** A client of each document, with the keys of the project. */
 function clientsOf({ url, appId, appToken, managementId, managementToken }: RunningShop) {
   const app = { 'X-App-Id': appId, 'X-App-Token': appToken }
-  const management = {
-    'X-Management-Id': managementId,
-    'X-Management-Token': managementToken
-  }
+  const management = { 'X-Management-Id': managementId, 'X-Management-Token': managementToken }
   return {
     service: createClient<Service>({ baseUrl: url, headers: app }),
     provisioning: createClient<Provisioning>({ baseUrl: url, headers: app }),
@@ -29,11 +26,7 @@ type Clients = ReturnType<typeof clientsOf>
 
 /** What a request answers that is meant to succeed. */
 async function done<Data>(
-  asked: Promise<{
-    readonly data?: Data
-    readonly error?: unknown
-    readonly response: Response
-  }>
+  asked: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>
 ): Promise<NonNullable<Data>> {
   const { data, error, response } = await asked
   if (data === undefined || data === null) {
@@ -282,10 +275,7 @@ t.test('bad input of each kind gets its documented error and changes nothing', a
     }),
     // What is there already.
     provisioning.POST('/v1/loyalties', {
-      body: {
-        name: program.name,
-        voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
-      }
+      body: { name: program.name, voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } } }
     }),
     // What others need.
     provisioning.DELETE('/v1/rewards/{rewardId}', { params: { path: { rewardId: reward.id } } }),

@@ -193,11 +193,7 @@ t.test('what is changed through the client is changed', async t => {
   })
   const balance = await client.loyalties.addPoints(program.id, String(member.code), { points: 15 })
   t.match(balance, { object: 'balance', points: 15, balance: 15 })
-  const renamed = await client.customers.update({
-    ...lena,
-    source_id: 'lena',
-    name: 'Lena Moor'
-  })
+  const renamed = await client.customers.update({ ...lena, source_id: 'lena', name: 'Lena Moor' })
   t.match(renamed, { id: lena.id, name: 'Lena Moor', metadata: { coffee: 'black' } })
   const order = await client.orders.create({ status: 'CREATED', customer: { source_id: 'lena' } })
   const paid = await client.orders.update({ id: order.id, status: 'PAID', amount: 1500 })

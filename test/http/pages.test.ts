@@ -33,12 +33,7 @@ ${picture} loading="lazy" alt="QR code of ${code}">
 function givenPageCard(changes: Partial<PageCard> = {}): PageCard {
   const voucher = givenCard(
     {},
-    {
-      balance: 1440,
-      pendingPoints: 31,
-      nextExpirationDate: '2027-11-30',
-      nextExpirationPoints: 1
-    }
+    { balance: 1440, pendingPoints: 31, nextExpirationDate: '2027-11-30', nextExpirationPoints: 1 }
   )
   const pending = [
     { points: 19, activatesOn: '2026-11-23' },

@@ -139,10 +139,7 @@ inWorkshop(
       }))
     )
     const found: string[] = []
-    let last: { readonly id: string; readonly voucherId: string | null } = {
-      id: '',
-      voucherId: ''
-    }
+    let last: { readonly id: string; readonly voucherId: string | null } = { id: '', voucherId: '' }
     for (;;) {
       const asked = {
         customerId: 'cust_1',

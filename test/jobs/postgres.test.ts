@@ -42,14 +42,7 @@ inWorkshop(
     const unasked = { length: null, charset: null, prefix: null, postfix: null }
     for (const status of ['DONE', 'FAILED']) {
       const decision = addVouchersToCampaign(
-        {
-          campaign,
-          category: null,
-          schema: null,
-          freeCodes: [],
-          codesUsed: 0,
-          vouchersMax: 1_000
-        },
+        { campaign, category: null, schema: null, freeCodes: [], codesUsed: 0, vouchersMax: 1_000 },
         {
           count: 62,
           code: null,

@@ -46,10 +46,7 @@ const TURNS = 200
 async function cardsOf({ store }: Service): Promise<readonly Card[]> {
   return store.read(PROJECT_ID, async session => {
     const found: Card[] = []
-    for (const { id: customerId } of await session.all(customersAfter, {
-      after: '',
-      limit: 99
-    })) {
+    for (const { id: customerId } of await session.all(customersAfter, { after: '', limit: 99 })) {
       for (const voucher of await session.all(cardsOfCustomer, { customerId })) {
         const { id, code, balance } = voucher
         const campaignId = String(voucher.campaignId)

@@ -206,16 +206,7 @@ t.test('audit: counts for programs', async t => {
   await cli('project create Shop')
   const { code, printed } = await cli('audit --json')
   const none = { customers: 0, vouchers: 0, lots: 0, entries: 0, redemptions: 0, jobs: 0 }
-  t.strictSame(
-    [code, JSON.parse(printed)],
-    [
-      0,
-      {
-        clean: true,
-        counts: { projects: 1, ...none }
-      }
-    ]
-  )
+  t.strictSame([code, JSON.parse(printed)], [0, { clean: true, counts: { projects: 1, ...none } }])
 })
 
 t.test('audit: names the first disagreement, while the service runs', async t => {

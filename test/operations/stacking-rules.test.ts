@@ -74,13 +74,7 @@ t.test('createStackingRules, getStackingRules: one set, and every rule of it', a
   await service.delete(DEMO, DESK)
   const { status, body } = await service.post(RULES, OWN, DESK)
   t.equal(status, 200)
-  t.strictSame(body, {
-    id: 'stk_000001',
-    ...DEFAULTS,
-    ...OWN,
-    created_at: NOW,
-    updated_at: null
-  })
+  t.strictSame(body, { id: 'stk_000001', ...DEFAULTS, ...OWN, created_at: NOW, updated_at: null })
   t.strictSame((await service.get(`${RULES}/stk_000001`, DESK)).body, body)
   t.strictSame(await list(service), body)
   const second = await service.post(RULES, {}, DESK)

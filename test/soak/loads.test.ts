@@ -71,11 +71,7 @@ t.test('a file is loaded while customers join, order and redeem', onServer, asyn
   }
   await load('shop-0', shopFile(0))
   await load('members', members)
-  const headers = {
-    'x-app-id': appId,
-    'x-app-token': appToken,
-    'content-type': 'application/json'
-  }
+  const headers = { 'x-app-id': appId, 'x-app-token': appToken, 'content-type': 'application/json' }
   const answered = new Map<string, number>()
   const post = async (client: number, path: string, body: object) => {
     const url = `${service.urls[client % 2]}/v1${path}`

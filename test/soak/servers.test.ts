@@ -52,11 +52,7 @@ async function twoServices() {
   )
   for (const { app } of made) await app.ready()
   const services = made.map(
-    ({ app }): Meetings => ({
-      app,
-      work: async () => undefined,
-      setNow: () => undefined
-    })
+    ({ app }): Meetings => ({ app, work: async () => undefined, setNow: () => undefined })
   )
   const close = async () => {
     for (const { app, worker } of made) {

@@ -39,11 +39,7 @@ for (const [when, statement] of moments) {
     const ask = () =>
       fetch(`${program.url}/v1/customers`, {
         method: 'POST',
-        headers: {
-          'x-app-id': appId,
-          'x-app-token': appToken,
-          'content-type': 'application/json'
-        },
+        headers: { 'x-app-id': appId, 'x-app-token': appToken, 'content-type': 'application/json' },
         body: '{ "name": "Ada" }'
       }).then(
         answer => answer.status,

@@ -58,14 +58,7 @@ export function givenRedemption(over: Partial<Redemption> = {}): Redemption {
     failureMessage: 'Missing reward',
     order: null,
     channel: { id: 'app-1', type: 'API' },
-    reward: {
-      id: null,
-      assignmentId: null,
-      reward: null,
-      voucher: null,
-      product: null,
-      sku: null
-    },
+    reward: { id: null, assignmentId: null, reward: null, voucher: null, product: null, sku: null },
     ...over
   }
 }

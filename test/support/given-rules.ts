@@ -22,10 +22,7 @@ export function givenRule(over: Partial<ValidationRule> = {}): ValidationRule {
   return {
     id: 'val_1',
     name: 'Orders of 20.00 and more',
-    rules: {
-      1: { name: 'order.amount', conditions: { $more_than_or_equal: [2000] } },
-      logic: '1'
-    },
+    rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [2000] } }, logic: '1' },
     errorMessage: null,
     applicableTo: { excluded: [], included: [], includedAll: true },
     type: 'basic',

@@ -112,11 +112,7 @@ export async function givenProject(
   // INVARIANT: the pairs are made in the order in which they were asked for.
   const issued = issueOAuthToken(
     { pair: made[0] as KeyPair },
-    {
-      grantType: 'client_credentials',
-      scope: 'api',
-      tokenHash: hashSecret(`${name}-token`)
-    },
+    { grantType: 'client_credentials', scope: 'api', tokenHash: hashSecret(`${name}-token`) },
     { now: shell.now() }
   )
   if ('refusal' in issued) throw new Error(issued.refusal.details)

@@ -211,11 +211,7 @@ function orderCommand({ sourceId, status, customer, items, metadata }: Make<'ord
     createdAt: undefined,
     customer: { sourceId: customer },
     metadata,
-    items: items.map(({ product: productId, quantity }) => ({
-      ...NO_ITEM,
-      productId,
-      quantity
-    }))
+    items: items.map(({ product: productId, quantity }) => ({ ...NO_ITEM, productId, quantity }))
   }
 }
 

@@ -58,9 +58,7 @@ export function hears(
   change: (headers: Asked['headers']) => Asked['headers']
 ): Plant {
   const isAsked = asks(operationId)
-  return {
-    ask: asked => (isAsked(asked) ? { ...asked, headers: change(asked.headers) } : asked)
-  }
+  return { ask: asked => (isAsked(asked) ? { ...asked, headers: change(asked.headers) } : asked) }
 }
 
 /** Changes the properties of a body. */

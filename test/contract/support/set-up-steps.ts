@@ -155,10 +155,7 @@ type Question = keyof typeof QUESTIONS
 /** What a process answers of its set-up, and by it; nothing here changes set-up. */
 const QUESTIONS = {
   estimate: ({ post }: Asked) =>
-    post(`${CLUB}/qualifications`, {
-      customer: { source_id: 'ada' },
-      order: { amount: 10_000 }
-    }),
+    post(`${CLUB}/qualifications`, { customer: { source_id: 'ada' }, order: { amount: 10_000 } }),
   redemption: ({ post }: Asked, made: MadeByName) =>
     refused(
       post(`${CLUB}/members/${known.CARD_CODE}/redemption`, {

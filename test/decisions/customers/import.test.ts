@@ -21,10 +21,7 @@ const named = givenSegment({
 const greeting = givenEarningRule({ event: 'customer.segment.entered' })
 
 const joining = (points: number) =>
-  givenEarningRule({
-    event: 'customer.loyalty.tier.joined',
-    earning: { type: 'FIXED', points }
-  })
+  givenEarningRule({ event: 'customer.loyalty.tier.joined', earning: { type: 'FIXED', points } })
 
 const facts = (over: Partial<ImportCustomerFacts> = {}): ImportCustomerFacts => ({
   ...givenStanding({ filterSegments: [named], totals: givenTotals() }),

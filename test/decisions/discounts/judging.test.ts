@@ -174,9 +174,7 @@ const ofItems = found(givenGiftVoucher({ gift: items }))
 const cheapPoint = card(5000, { reward: cheap }, { points: 1 })
 const freeMugs = coupon({ discount: mugs })
 const tooMany = coupon({ discount: { ...mugs, unit_off: 10_000_000_000 } })
-const full = {
-  items: Array.from({ length: 500 }, () => givenOrderItem({ productId: 'prod_9' }))
-}
+const full = { items: Array.from({ length: 500 }, () => givenOrderItem({ productId: 'prod_9' })) }
 const ruled = (...rules: BoundRule[]) => coupon({}, { rules })
 const dearOrder = bound('order.amount', { $more_than: [5000] })
 const anyOrder = bound('order.amount', { $more_than: [1] })

@@ -69,9 +69,7 @@ function candidate(of: FoundVoucher | FoundTier, over: Partial<Candidate> = {}):
 }
 
 const COIN = {
-  reward: givenReward({
-    parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 }
-  }),
+  reward: givenReward({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } }),
   assignment: givenAssignment()
 }
 

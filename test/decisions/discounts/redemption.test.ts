@@ -76,10 +76,7 @@ t.test('redeemStackedDiscounts: refuses without a record', async t => {
   const idle = foundVoucher(
     givenCoupon({ discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS' } })
   )
-  const skip = {
-    ...mode('PARTIAL').stackingRules,
-    redeemablesNoEffectRule: 'SKIP'
-  } as const
+  const skip = { ...mode('PARTIAL').stackingRules, redeemablesNoEffectRule: 'SKIP' } as const
   const earning = { programs: [givenProgram({ rules: [fixed('order.paid', MOST)] })] }
   const following = {
     programs: [givenProgram({ rules: [entering] })],

@@ -28,12 +28,7 @@ t.test('validateStackedDiscounts: the order after each of what is applied', asyn
   const { id, lock, isStored, stackingRules, steps, after } = result
   t.strictSame(
     { id, lock, isStored, stackingRules },
-    {
-      id: 'valid_000001',
-      lock: null,
-      isStored: false,
-      stackingRules: STACKING_RULES_DEFAULT
-    }
+    { id: 'valid_000001', lock: null, isStored: false, stackingRules: STACKING_RULES_DEFAULT }
   )
   const figures = [...steps, after].map(order => [
     order?.discountAmount,

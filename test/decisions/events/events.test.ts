@@ -168,11 +168,7 @@ const level = {
   property: 'level',
   targets: null
 } as const
-const byRating = {
-  ...level,
-  calculation: 'CUSTOM_EVENT_METADATA',
-  property: 'rating'
-} as const
+const byRating = { ...level, calculation: 'CUSTOM_EVENT_METADATA', property: 'rating' } as const
 const TRIPLE = { type: 'MULTIPLY', multiplier: 3 } as const
 const fiveStars = givenRule({
   rules: { 1: { name: 'custom_event.metadata', property: 'rating', conditions: { $is: [5] } } }

@@ -25,10 +25,7 @@ t.test('lots are points by their last day', t => {
     { points: 3, expiresOn: null }
   ]
   for (const cell of [lots, JSON.stringify(lots), [lots[0], { points: 3 }]]) {
-    const content = {
-      type: 'LOYALTY_CARD',
-      points: { balance: 5, expiresOn: null, lots: said }
-    }
+    const content = { type: 'LOYALTY_CARD', points: { balance: 5, expiresOn: null, lots: said } }
     t.match(read({ balance: 5, lots: cell as never }), { command: { content } })
   }
   t.end()

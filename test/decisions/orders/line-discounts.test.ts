@@ -66,10 +66,7 @@ t.test('a line that was added goes, and later lines move up for other redemption
   }
   const last = beans({ discountAmount: 300 })
   const order = givenOrder({ items: [beans({ discountAmount: 300 }), free, last], redemptions })
-  const left = withdraw(order, {
-    discountAmount: 0,
-    lines: [line({ index: 1, ...added })]
-  })
+  const left = withdraw(order, { discountAmount: 0, lines: [line({ index: 1, ...added })] })
   t.strictSame(left.items, [beans({ discountAmount: 300 }), last])
   t.strictSame(left.redemptions, {
     r_1: link(),

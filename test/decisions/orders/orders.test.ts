@@ -38,10 +38,7 @@ const wish = givenProduct({ id: 'prod_3', sourceId: 'wish', name: 'A wish', pric
 const blue = givenSku({ price: 1300, metadata: { colour: 'blue' } })
 const plain = givenSku({ id: 'sku_2', sourceId: 'mug-plain', sku: 'Plain mug' })
 
-const INVENTORY: Inventory = {
-  products: reachable(mug, beans, wish),
-  skus: reachable(blue, plain)
-}
+const INVENTORY: Inventory = { products: reachable(mug, beans, wish), skus: reachable(blue, plain) }
 const NO_SCHEMAS: OrderSchemas = { order: null, orderItem: null }
 
 function compose(

@@ -111,10 +111,7 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
   const purse = purseOf(lot(1, 80))
   const before = cardOf(purse.voucher)
   const waits = givenPending({ id: 'lopp_2', points: 35 })
-  const after = takenBack(purse, {
-    entries: [came(30)],
-    pending: [givenPending(), waits]
-  })
+  const after = takenBack(purse, { entries: [came(30)], pending: [givenPending(), waits] })
   const card = (version: number, figures: object) => ({
     voucherId: 'v_1',
     version,

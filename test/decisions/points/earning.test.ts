@@ -500,10 +500,7 @@ t.test('credit: points that wait are an entry of their own, and no part of the b
       createdAt: NOW
     })
     t.strictSame(addEarned(CARD, line(rule, { tier }), givenCampaign(), ofOrder, givenOccasion()), {
-      purse: {
-        voucher: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
-        lots: CARD.lots
-      },
+      purse: { voucher: givenCard({ card: balance, updatedAt: NOW, version: 2 }), lots: CARD.lots },
       change: {
         kind: 'pendingPoints.added',
         pending,

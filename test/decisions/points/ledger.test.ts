@@ -129,13 +129,7 @@ t.test('addPoints: the whole movement, which names the version it was decided on
     nextExpirationDate: SPRING,
     nextExpirationPoints: 25
   })
-  const opened = givenLot({
-    id: NEW,
-    amount: 25,
-    remaining: 25,
-    expiresOn: SPRING,
-    createdAt: NOW
-  })
+  const opened = givenLot({ id: NEW, amount: 25, remaining: 25, expiresOn: SPRING, createdAt: NOW })
   t.strictSame(addPoints(purse, addition(25, SPRING), givenOccasion()), {
     purse: {
       voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },

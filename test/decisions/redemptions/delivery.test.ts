@@ -167,13 +167,7 @@ t.test(
       changes: [
         {
           kind: 'credit.moved',
-          gift: {
-            voucherId: 'v_3',
-            version: 4,
-            balance,
-            redeemedQuantity: 0,
-            updatedAt: NOW
-          },
+          gift: { voucherId: 'v_3', version: 4, balance, redeemedQuantity: 0, updatedAt: NOW },
           opened: [],
           stepped: [{ id: 'lopb_7', amount: 500, remaining: 500 }],
           entry: givenEntry({

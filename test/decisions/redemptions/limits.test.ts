@@ -42,12 +42,7 @@ const SCOPES = scopesOf(REDEEMED)
 const UNPAID = { ordersAmount: 0, ordersDiscountAmount: 0 }
 const TODAY = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
 
-const CAMPAIGN: CountScope = {
-  object: 'campaign',
-  objectId: 'camp_1',
-  by: 'any',
-  byId: ''
-}
+const CAMPAIGN: CountScope = { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' }
 
 /** Redeemed 40 times: 4 times today, which begins the month, and once earlier in this week. */
 function stored(over: Partial<RedemptionCount> = {}): RedemptionCount {

@@ -97,10 +97,7 @@ function outcome(facts: RedemptionFacts, command: RedeemReward): string | number
 const bound = (
   rules: ValidationRule['rules'],
   assigned: Partial<ValidationRuleAssignment> = {}
-) => ({
-  assignment: givenRuleAssignment(assigned),
-  rule: givenRule({ rules })
-})
+) => ({ assignment: givenRuleAssignment(assigned), rule: givenRule({ rules }) })
 
 const CUSTOMER_RULE = bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } })
 const ORDER_RULE = bound({ '1': { name: 'order.amount', conditions: { $more_than: [9999] } } })
@@ -138,9 +135,7 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
       reward: null,
       assignment: null,
       rules: [REDEMPTION_RULE, ORDER_RULE, CUSTOMER_RULE],
-      redemptionSchema: givenSchema({
-        properties: { clerk: givenProperty({ optional: false }) }
-      })
+      redemptionSchema: givenSchema({ properties: { clerk: givenProperty({ optional: false }) } })
     }),
     command: givenCommand({ rewardId: undefined })
   }
@@ -414,12 +409,7 @@ t.test('redeemReward: a failure is recorded, logged and counted, and moves nothi
   t.strictSame(redeemReward(givenFacts({ card: poor }), givenCommand(), givenOccasion()), {
     result: {
       redemption,
-      card: {
-        voucher: poor.voucher,
-        campaignName: 'Coffee Club',
-        category: null,
-        assignments: []
-      },
+      card: { voucher: poor.voucher, campaignName: 'Coffee Club', category: null, assignments: [] },
       holder: givenCustomer(),
       applicability: { included: [], excluded: [] },
       refusal: {
@@ -707,11 +697,7 @@ const welcome = (segmentId: string, points: number): EarningRule =>
   })
 
 const gold = (...rules: EarningRule[]) =>
-  givenProgram({
-    rules,
-    tiers: givenTiers(),
-    membership: givenMembership({ tierId: 'ltr_2' })
-  })
+  givenProgram({ rules, tiers: givenTiers(), membership: givenMembership({ tierId: 'ltr_2' }) })
 /** Ada was Gold to the end of February, and still has what that takes. */
 const wasGold = (points: number) => ({
   ...gold(tierRule('prolonged', points)),

@@ -17,9 +17,7 @@ import { givenOrderCommand } from '../../support/given-commands.ts'
 import { givenReward } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 
-const COIN = givenReward({
-  parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 }
-})
+const COIN = givenReward({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } })
 
 t.test(
   'redeemReward: an order is paid by a COIN reward alone, and only where one is sent',

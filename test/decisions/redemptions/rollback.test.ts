@@ -736,9 +736,7 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
     totalDiscountAmount: 200,
     totalAmount: 1000,
     appliedDiscountAmount: null,
-    redemptions: {
-      r_1: { ...link, discountAmount: 0, rollbackId: 'r_000001', rollbackDate: NOW }
-    },
+    redemptions: { r_1: { ...link, discountAmount: 0, rollbackId: 'r_000001', rollbackDate: NOW } },
     updatedAt: NOW,
     version: 6
   })

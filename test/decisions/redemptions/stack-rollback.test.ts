@@ -78,13 +78,7 @@ const POINTS = part('r_4', {
     sku: null
   }
 })
-const STACK = givenRedemption({
-  ...SUCCEEDED,
-  id: 'r_9',
-  voucherId: null,
-  campaignId: null,
-  order
-})
+const STACK = givenRedemption({ ...SUCCEEDED, id: 'r_9', voucherId: null, campaignId: null, order })
 
 const spent: LedgerEntry = givenEntry({
   id: 'vtx_8',

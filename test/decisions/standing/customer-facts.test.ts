@@ -130,9 +130,7 @@ const FIELDS: readonly [field: string, known: FactValue, unknown: FactValue | un
 ]
 
 t.test('customerValue, isCustomerField: every field a filter may ask for', t => {
-  const nobody = standing({
-    customer: givenCustomer({ name: null, email: null, sourceId: null })
-  })
+  const nobody = standing({ customer: givenCustomer({ name: null, email: null, sourceId: null }) })
   table(t, FIELDS, (t, field, known, unknown) => {
     t.ok(isCustomerField(field))
     t.strictSame(customerValue(field, full), known)

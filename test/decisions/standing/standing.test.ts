@@ -48,9 +48,7 @@ t.test('addChanges: changes come after those before them, and gains add up', asy
   const twice = addChanges(
     addChanges(once, [], { cardBalance: 2, ordersCount: 1 }),
     [opened, opened],
-    {
-      cardBalance: 3
-    }
+    { cardBalance: 3 }
   )
   t.strictSame(twice, {
     ...before,
@@ -127,11 +125,6 @@ t.test('changesOf: the totals are counted once, after everything else', async t 
   })
   t.strictSame(changesOf({ ...gained, lastOrder }), [
     opened,
-    {
-      kind: 'customerTotals.counted',
-      customerId: 'cust_1',
-      step: { ordersCount: 2 },
-      lastOrder
-    }
+    { kind: 'customerTotals.counted', customerId: 'cust_1', step: { ordersCount: 2 }, lastOrder }
   ])
 })

@@ -365,9 +365,7 @@ t.test('editVoucher: settings are changed by an update, and told', t => {
   t.match(decided(some).result, { differences: [{ to: { size: 'S', hat: 57 } }] })
   t.match(
     of({ category: 'Gifts' }, { ...known.making, category: givenCategory({ id: 'cat_2' }) }),
-    {
-      differences: [{ column: 'category', from: 'Sale', to: 'Gifts' }]
-    }
+    { differences: [{ column: 'category', from: 'Sale', to: 'Gifts' }] }
   )
   t.match(refused(edited(stored, couponRow({ settings: { category: 'None' } }))), {
     details: 'Cannot find category with id None'

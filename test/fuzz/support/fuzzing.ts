@@ -193,11 +193,7 @@ interface Wish {
 }
 
 /** As long as nothing has been asked. */
-export const nothingAsked = (): Fuzzed => ({
-  statuses: new Map(),
-  broken: new Map(),
-  findings: []
-})
+export const nothingAsked = (): Fuzzed => ({ statuses: new Map(), broken: new Map(), findings: [] })
 
 const isSaid = (until: RegExp | undefined, { findings }: Fuzzed) =>
   until !== undefined && findings.some(finding => until.test(finding))

@@ -48,11 +48,7 @@ export function member(number: number, { pending = [], lots = [], tier }: Member
     const lot = givenLot({ id: `lopb_${number}${index}`, voucherId, ...over })
     const { id, amount } = lot
     held.push(lot)
-    balance = {
-      ...balance,
-      points: balance.points + amount,
-      balance: balance.balance + amount
-    }
+    balance = { ...balance, points: balance.points + amount, balance: balance.balance + amount }
     const entry = givenEntry({
       id: `vtx_${number}${index}`,
       voucherId,

@@ -31,12 +31,7 @@ export type Deed =
   | { readonly do: 'activate'; readonly nr: number; readonly in: Program }
   | { readonly do: 'drop'; readonly nr: number; readonly in: Program }
   /** To this minute of the day; `timer`: what is due by then is done by the calendar. */
-  | {
-      readonly do: 'pass'
-      readonly days: number
-      readonly minute: number
-      readonly timer: boolean
-    }
+  | { readonly do: 'pass'; readonly days: number; readonly minute: number; readonly timer: boolean }
 
 export type Ends = 'rules' | 'never' | number
 

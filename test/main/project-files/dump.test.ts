@@ -29,9 +29,7 @@ async function givenStore(t: Test) {
 const named = (text: string) => ({ name: 'dump.yaml', text, folder: '/nowhere' })
 
 /** What the demo has that rows cannot say. */
-const LEFT_OUT = {
-  'orders: their redemptions': { count: 1, some: ['picnic'] }
-}
+const LEFT_OUT = { 'orders: their redemptions': { count: 1, some: ['picnic'] } }
 
 for (const withIds of [false, true]) {
   const how = withIds ? 'with every id' : 'with names'

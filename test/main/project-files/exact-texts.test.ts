@@ -29,10 +29,7 @@ t.test('keys with blanks around them come back, and name nothing else', async t 
   await carryOut(
     'createVoucherWithCode',
     { code: ' GC ' },
-    {
-      type: 'GIFT_VOUCHER',
-      gift: { amount: 5000 }
-    }
+    { type: 'GIFT_VOUCHER', gift: { amount: 5000 } }
   )
   await carryOut('createOrder', {}, { source_id: 'paid ', amount: 7, customer })
   const text = await dumped()

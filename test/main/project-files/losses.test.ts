@@ -189,11 +189,7 @@ t.test('what no row can say is named', async t => {
   const someone = await carryOut('createCustomer', { name: 'Nobody' })
   const holder = { customer: { id: someone['id'] } }
   await carryOut('createOrder', { source_id: 'o-1', status: 'PAID', amount: 7, ...holder })
-  await carryOut('createOrder', {
-    source_id: 'o-2',
-    amount: 7,
-    referrer_id: someone['id']
-  })
+  await carryOut('createOrder', { source_id: 'o-2', amount: 7, referrer_id: someone['id'] })
   const discount = { type: 'AMOUNT', amount_off: 1 }
   await carryOut(
     'createVoucherWithCode',
@@ -214,10 +210,7 @@ t.test('what no row can say is named', async t => {
     'orders: their customer, who has no source_id': { count: 1, some: ['o-1'] },
     'orders: their referrer, who has no source_id': { count: 1, some: ['o-2'] },
     'orders: their redemptions': { count: 1, some: ['o-3'] },
-    'orders: their lines, some of which name no goods of the project': {
-      count: 1,
-      some: ['o-3']
-    }
+    'orders: their lines, some of which name no goods of the project': { count: 1, some: ['o-3'] }
   })
   t.match(value['orders'], [{}, {}, { source_id: 'o-3', amount: 5, items: undefined }])
   const text = await textOf(value, null)

@@ -110,10 +110,7 @@ function fileOf(name: string, cards: readonly Card[]) {
         voucher: {
           type: 'LOYALTY_CARD',
           // Points that say nothing of a last day would get one, and these say it.
-          loyalty_card: {
-            points: 0,
-            expiration_rules: { period_type: 'MONTH', period_value: 3 }
-          }
+          loyalty_card: { points: 0, expiration_rules: { period_type: 'MONTH', period_value: 3 } }
         }
       }
     ],

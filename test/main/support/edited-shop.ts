@@ -100,12 +100,7 @@ export const FILE = {
       items: [{ source_id: 'mug', quantity: 2, price: 900, amount: 1800 }],
       metadata: { till: 1 }
     },
-    {
-      source_id: 'o-2',
-      created_at: '2026-01-02T10:00:00.000Z',
-      status: 'CREATED',
-      amount: 700
-    }
+    { source_id: 'o-2', created_at: '2026-01-02T10:00:00.000Z', status: 'CREATED', amount: 700 }
   ]
 }
 

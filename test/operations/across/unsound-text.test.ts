@@ -36,9 +36,7 @@ function* spoiledRequests(operation: Described): Generator<Asking> {
   }
 }
 
-const basic = (text: string) => ({
-  authorization: `Basic ${Buffer.from(text).toString('base64')}`
-})
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 
 /** Requests for a token by credentials of a client, and what is said of them. */
 const clients: readonly (readonly [Asking, string])[] = [

@@ -64,11 +64,7 @@ const kinds: [string, object, object][] = [
   [
     'a loyalty program',
     {
-      voucher: {
-        type: 'LOYALTY_CARD',
-        loyalty_card: { points: 100 },
-        redemption: { quantity: 20 }
-      }
+      voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 100 }, redemption: { quantity: 20 } }
     },
     {
       type: 'LOYALTY_CARD',

@@ -107,11 +107,7 @@ t.test('addVouchersToCampaign: a category is named, or told by its id, or both',
     const { category, category_id, categories } = body
     t.strictSame(
       { category, category_id, categories },
-      {
-        category: name,
-        category_id: id,
-        categories: [outlet]
-      }
+      { category: name, category_id: id, categories: [outlet] }
     )
     t.strictSame((await service.get(`/v1/vouchers/${body.code}`)).body, body)
   }

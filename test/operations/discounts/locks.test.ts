@@ -250,10 +250,7 @@ t.test('validateStackedDiscounts: the names of locks go with the person', async 
   const others = [of('cart of ben', 0, 100), of('cart of nobody', 1, 0)]
   t.equal((await service.post('/v1/customers/cust_00ada/permanent-deletion')).status, 200)
   await service.work()
-  t.strictSame(await stored(service), {
-    locks: ['cart of ben', 'cart of nobody'],
-    holds: others
-  })
+  t.strictSame(await stored(service), { locks: ['cart of ben', 'cart of nobody'], holds: others })
   const { body } = await service.get('/v1/vouchers/EVER/redemptions')
   t.notOk(JSON.stringify(body).includes('cart of ada'))
 })
@@ -287,9 +284,7 @@ t.test(
     }
     const last = [voucher('LAST')]
     const lasting = (key: string, ttl: number) =>
-      validate(last, undefined, {
-        session: { type: 'LOCK', key, ttl, ttl_unit: 'HOURS' }
-      })
+      validate(last, undefined, { session: { type: 'LOCK', key, ttl, ttl_unit: 'HOURS' } })
     const HOUR_MS = 3_600_000
     await lasting('one', 5)
     await lasting('one', 2)

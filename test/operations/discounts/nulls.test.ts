@@ -57,11 +57,7 @@ const GIFT = { object: 'voucher', id: 'GIFT' }
 const CARD = { object: 'voucher', id: 'CLUB-ADA-0001' }
 const coin = { id: 'rew_00coin' }
 
-const BODY = {
-  redeemables: [LESS, GIFT, { ...CARD, reward: coin }],
-  order: ORDER,
-  customer: ADA
-}
+const BODY = { redeemables: [LESS, GIFT, { ...CARD, reward: coin }], order: ORDER, customer: ADA }
 const BODY_WITH_NULLS = {
   ...NOTHING_SAID,
   redeemables: [

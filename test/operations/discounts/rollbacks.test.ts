@@ -97,9 +97,7 @@ t.test('rollbackStackedRedemptions: a stack is undone whole, and once', async t 
   t.strictSame(await kept(service), before)
   t.match(await get(service, `${REDEMPTIONS}/${redemptions[1].id}`), {
     status: 'ROLLED_BACK',
-    related_redemptions: {
-      rollbacks: [{ id: rollbacks[1].id, rollback_order_mode: 'WITH_ORDER' }]
-    }
+    related_redemptions: { rollbacks: [{ id: rollbacks[1].id, rollback_order_mode: 'WITH_ORDER' }] }
   })
   const again = await service.post(path)
   t.strictSame([again.status, again.body.key], [400, 'already_rolled_back'])

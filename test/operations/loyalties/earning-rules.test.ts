@@ -176,12 +176,7 @@ t.test('createEarningRules: answered as they were sent, in their order, and no m
   ])
   t.strictSame(
     { ...said[0], id: '', automation_id: '' },
-    {
-      ...body[0],
-      ...fixed(1),
-      id: '',
-      automation_id: ''
-    }
+    { ...body[0], ...fixed(1), id: '', automation_id: '' }
   )
   t.match(said[1], { ...amount(STEP), validation_rule_id: 'val_00twenty' })
   t.match(said[2], quantity({ ...STEP, ...mug }))

@@ -26,9 +26,7 @@ async function estimated({ post }: Service, customer: string, sourceId: string, 
     source_id: sourceId,
     ...(amount !== undefined && { amount }),
     ...(discountAmount !== undefined && { discount_amount: discountAmount }),
-    ...(items && {
-      items: items.map(([product_id, quantity]) => ({ product_id, quantity }))
-    })
+    ...(items && { items: items.map(([product_id, quantity]) => ({ product_id, quantity })) })
   }
   const { status, body } = await post(ESTIMATE, { customer: { source_id: customer }, order })
   return [status, body.points_estimation]

@@ -270,11 +270,7 @@ const lines: readonly (readonly [sent: object, answered: object])[] = [
   ],
   [
     { product_id: 'beans', product: opened, price: 500 },
-    {
-      ...BEANS,
-      ...at(500),
-      product: { ...BEANS.product, ...opened }
-    }
+    { ...BEANS, ...at(500), product: { ...BEANS.product, ...opened } }
   ],
   [
     { product_id: 'beans', quantity: 3, amount: 5000, discount_amount: 500 },

@@ -352,10 +352,7 @@ t.test('rollbackRedemption: beside others who spend, earn and cancel', async t =
   await office.adjust('CLUB-BEN-0001', 480)
   const { points: before } = await accountOf(service, 'ben')
   const mug = { reward: { id: 'rew_00mug' } }
-  const coin = {
-    reward: { id: 'rew_00coin', points: 100 },
-    order: { source_id: 'b-1', ...CART }
-  }
+  const coin = { reward: { id: 'rew_00coin', points: 100 }, order: { source_id: 'b-1', ...CART } }
   const ids = [(await redeemed(service, BEN, mug)).id, (await redeemed(service, BEN, coin)).id]
   const rollBack = () => Promise.all(ids.map(id => service.post(rollbackUrl(id))))
   const [answers, again, mugs] = await Promise.all([

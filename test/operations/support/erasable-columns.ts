@@ -216,11 +216,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WHEN]: 'created_at updated_at',
     [SETUP]: 'source_id sku currency attributes image_url metadata'
   },
-  stacking_rules: {
-    [ID]: 'project_id id',
-    [WHEN]: 'created_at updated_at',
-    [SETUP]: 'rules'
-  },
+  stacking_rules: { [ID]: 'project_id id', [WHEN]: 'created_at updated_at', [SETUP]: 'rules' },
   tier_memberships: {
     [ID]: 'project_id voucher_id campaign_id customer_id tier_id',
     [WHEN]: 'started_at expires_on period_starts_on updated_at'

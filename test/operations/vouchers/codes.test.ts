@@ -222,10 +222,7 @@ t.test('a campaign holds so many vouchers and no more, whoever adds them', async
     [
       'FAILED',
       'FAILED',
-      {
-        message: 'Generated 0 vouchers. No room or no code was left for 2 more.',
-        done_count: 0
-      }
+      { message: 'Generated 0 vouchers. No room or no code was left for 2 more.', done_count: 0 }
     ]
   ])
   t.equal(await held(), 10)

@@ -27,9 +27,7 @@ async function coupons(
     there,
     attempts,
     members
-  }: Record<'there' | 'attempts' | 'members', number> & {
-    readonly pool: string
-  }
+  }: Record<'there' | 'attempts' | 'members', number> & { readonly pool: string }
 ): Promise<Rush> {
   const had = 1000
   const program = await givenProgram(shop, { points: had, members })

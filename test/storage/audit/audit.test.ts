@@ -64,15 +64,7 @@ t.test('where everything agrees the audit says how much it looked at', async t =
   const { store } = await busy(t)
   t.same(await audit(store), {
     clean: true,
-    counts: {
-      projects: 1,
-      vouchers: 2,
-      entries: 4,
-      lots: 3,
-      customers: 2,
-      redemptions: 1,
-      jobs: 1
-    }
+    counts: { projects: 1, vouchers: 2, entries: 4, lots: 3, customers: 2, redemptions: 1, jobs: 1 }
   })
 })
 

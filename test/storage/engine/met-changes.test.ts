@@ -301,11 +301,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     schema: { ...catalogue.metadataSchema, id: 'ms_new', relatedObject: 'order' }
   }),
   'metadataSchema.updated': guarded(
-    {
-      kind: 'metadataSchema.updated',
-      schema: later(catalogue.metadataSchema),
-      updatedAtBefore
-    },
+    { kind: 'metadataSchema.updated', schema: later(catalogue.metadataSchema), updatedAtBefore },
     [{ kind: 'metadataSchema.created', schema: catalogue.metadataSchema }]
   ),
   'order.created': guarded(
@@ -333,12 +329,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     [made('v_adjusted'), pendingOn('v_adjusted')]
   ),
   'pendingPoints.closed': guarded(
-    {
-      kind: 'pendingPoints.closed',
-      id: 'lopp_v_closed',
-      status: 'ACTIVATED',
-      updatedAt: LATER
-    },
+    { kind: 'pendingPoints.closed', id: 'lopp_v_closed', status: 'ACTIVATED', updatedAt: LATER },
     [made('v_closed'), pendingOn('v_closed')]
   ),
   'pendingPoints.erased': ERASED,
@@ -462,10 +453,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     { kind: 'stackingRules.updated', set: later(catalogue.stackingRules), updatedAtBefore },
     [{ kind: 'stackingRules.created', set: catalogue.stackingRules }]
   ),
-  'tierMembership.saved': guarded({
-    kind: 'tierMembership.saved',
-    membership: things.membership
-  }),
+  'tierMembership.saved': guarded({ kind: 'tierMembership.saved', membership: things.membership }),
   'token.issued': bySetUp({ kind: 'token.issued', token: things.token() }),
   'token.revoked': guarded({ kind: 'token.revoked', tokenHash: 'c'.repeat(64), revokedAt: LATER }, [
     { kind: 'token.issued', token: { ...things.token(), tokenHash: 'c'.repeat(64) } }

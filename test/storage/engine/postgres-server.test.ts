@@ -14,9 +14,7 @@ t.test('without a server a run says so, and under CI it fails', async t => {
 
 t.test(
   'a server that is named cannot be killed: a run says so, and under CI it fails',
-  {
-    skip: !hasServer() && 'no server'
-  },
+  { skip: !hasServer() && 'no server' },
   async t => {
     restoringEnvironment(t)
     delete process.env['CI']
