@@ -43,7 +43,7 @@ const report: Report = {
   ]
 }
 
-t.test('as text, with the last request of what deviates', t => {
+t.test('as text, with the last request of what deviates', async t => {
   t.equal(
     rendered(report, 'text'),
     `getCustomer               1 passed, 1 deviate, 4 skipped
@@ -63,10 +63,9 @@ http://127.0.0.1:3000 deviates from the contract of Tessera 0.1.0 in 1 of 2 oper
     `listExports               1 passed
 http://127.0.0.1:3000 keeps the contract of Tessera 0.1.0: 1 passed.`
   )
-  t.end()
 })
 
-t.test('as JSON, with the counts beside what was found', t => {
+t.test('as JSON, with the counts beside what was found', async t => {
   const [customer, exports] = report.operations
   t.strictSame(JSON.parse(rendered(report, 'json')), {
     ...report,
@@ -76,10 +75,9 @@ t.test('as JSON, with the counts beside what was found', t => {
       { ...exports, counts: { passed: 1, deviates: 0, skipped: 0 } }
     ]
   })
-  t.end()
 })
 
-t.test('as JUnit XML, which holds only characters that XML has', t => {
+t.test('as JUnit XML, which holds only characters that XML has', async t => {
   const list = (name: string) =>
     `    <testcase classname="getCustomer" name="list: ${name}">` +
     '<skipped message="The list is empty."/></testcase>'
@@ -105,10 +103,9 @@ t.test('as JUnit XML, which holds only characters that XML has', t => {
       '</testsuites>'
     ].join('\n')
   )
-  t.end()
 })
 
-t.test('a request as a command has variables in the place of keys', t => {
+t.test('a request as a command has variables in the place of keys', async t => {
   const keys = { 'x-app-id': 'shop', 'x-app-token': 'secret' }
   const headers = { accept: 'application/json', 'x-app-id': 'shop', 'x-app-token': "it's wrong" }
   t.equal(
@@ -121,5 +118,4 @@ t.test('a request as a command has variables in the place of keys', t => {
     shellCommand('http://a', sent, keys),
     `curl -X POST 'http://a/' --data-raw '${'x'.repeat(2_000)}…'`
   )
-  t.end()
 })

@@ -34,7 +34,7 @@ const CODINGS: { readonly [name: string]: (text: string) => string } = {
   'of a shell': shell
 }
 
-t.test('a secret is hidden in any coding, and in one around another', t => {
+t.test('a secret is hidden in any coding, and in one around another', async t => {
   for (const secret of [SECRET, 'tok+en/with==secret', 'plainSecret0', 'X&1']) {
     const secrets = new Secrets()
     secrets.add(secret)
@@ -46,10 +46,9 @@ t.test('a secret is hidden in any coding, and in one around another', t => {
       }
     }
   }
-  t.end()
 })
 
-t.test('a secret is hidden in Base64, wherever it stands in what is coded', t => {
+t.test('a secret is hidden in Base64, wherever it stands in what is coded', async t => {
   for (const secret of [SECRET, 'tok+en/with==secret', '~~~~']) {
     const secrets = new Secrets()
     secrets.add(secret)
@@ -64,10 +63,9 @@ t.test('a secret is hidden in Base64, wherever it stands in what is coded', t =>
       }
     }
   }
-  t.end()
 })
 
-t.test('nothing else is hidden', t => {
+t.test('nothing else is hidden', async t => {
   const secrets = new Secrets()
   for (const secret of ['', undefined, null, 'a.b?', 'on', 'abcd', 'abcdef']) secrets.add(secret)
   //  told                              with nothing hidden but secrets
@@ -79,7 +77,6 @@ t.test('nothing else is hidden', t => {
     ['YWJ YWJj', 'YWJ YWJj']
   ] as const
   for (const [told, hidden] of rows) t.equal(secrets.hiddenIn(told), hidden)
-  t.end()
 })
 
 /** Reports in all forms about a service whose tokens are these, and which deviates everywhere. */

@@ -133,7 +133,5 @@ t.test('a service that is away, goes away or refuses the keys has no verdict', a
       /^The service at \S+ refuses the credentials: Credentials are missing or wrong\./
     ]
   ] as const
-  for (const [url, wish, message] of rows) {
-    await t.rejects(verified(url, wish), { message })
-  }
+  for (const [url, wish, message] of rows) await t.rejects(verified(url, wish), { message })
 })

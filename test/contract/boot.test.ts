@@ -39,15 +39,14 @@ const create = (draft: Draft) => draft['/v1/rewards']?.['post'] as Record<string
 const customer = (draft: Draft) => draft['/v1/customers/{customerId}']?.['get'] as never
 const at = 'shop: GET /v1/exports '
 
-t.test('documents and handlers that fit each other are no reason', t => {
+t.test('documents and handlers that fit each other are no reason', async t => {
   t.equal(
     refusal(() => undefined),
     ''
   )
-  t.end()
 })
 
-t.test('a handler for every operation, and none for anything else', t => {
+t.test('a handler for every operation, and none for anything else', async t => {
   const { listExports, ...others } = shopMethods
   t.equal(
     refusal(() => undefined, others),
@@ -76,10 +75,9 @@ t.test('a handler for every operation, and none for anything else', t => {
     started([{ ...shop, handlers: [handlers(shopMethods, 'All'), new More()] }]),
     '`listExports` is handled by All and More. Keep one of the methods.'
   )
-  t.end()
 })
 
-t.test('two documents share handlers, but neither operations nor urls', t => {
+t.test('two documents share handlers, but neither operations nor urls', async t => {
   const both = [handlers(shopMethods, 'Shop'), handlers(deskMethods, 'Desk')]
   const mounts = (change: (desk: Draft) => void) => {
     const desk = fixture('desk')
@@ -105,7 +103,6 @@ t.test('two documents share handlers, but neither operations nor urls', t => {
     Object.assign(desk['/v1/customers/{id}']?.['put'] ?? {}, { operationId: 'getCustomer' })
   })
   t.match(started(renamed), 'desk: getCustomer (PUT /v1/customers/{id}) is there already')
-  t.end()
 })
 
 // biome-ignore format: a table
@@ -167,14 +164,13 @@ const mistakes: readonly (readonly [string, (draft: Draft) => void])[] = [
     draft => Object.assign(create(draft)['requestBody'] as object, { content: {} })]
 ]
 
-t.test('a document that would not come true is refused with what to write', t => {
+t.test('a document that would not come true is refused with what to write', async t => {
   for (const [sentence, change] of mistakes) {
     t.ok(refusal(change).split('\n').includes(sentence), `${sentence}\n${refusal(change)}`)
   }
-  t.end()
 })
 
-t.test('a path nobody can match, and a method nobody can call, are refused', t => {
+t.test('a path nobody can match, and a method nobody can call, are refused', async t => {
   const unmatched = refusal(draft => {
     draft['/v1/exports/{export-id}'] = { head: list(draft) as never }
   }).split('\n')
@@ -182,10 +178,9 @@ t.test('a path nobody can match, and a method nobody can call, are refused', t =
     'shop: HEAD /v1/exports/{export-id} describes HEAD, which is not served; remove it.',
     'shop: HEAD /v1/exports/{export-id} names {export-id}; use letters, digits and _ only.'
   ])
-  t.end()
 })
 
-t.test('a scheme must be sent where the credentials are looked for', t => {
+t.test('a scheme must be sent where the credentials are looked for', async t => {
   const shop = fixture('shop')
   Object.assign(shop.components?.securitySchemes ?? {}, {
     appId: { type: 'apiKey', in: 'query', name: 'X-App-Id' }
@@ -203,10 +198,9 @@ t.test('a scheme must be sent where the credentials are looked for', t => {
     started([{ name: 'shop', document: digest, handlers: [handlers(shopMethods)] }]),
     'shop: listExports asks for basic; declare it with type: http, scheme: basic.'
   )
-  t.end()
 })
 
-t.test('all mistakes of documents are told at once, then all of handlers', t => {
+t.test('all mistakes of documents are told at once, then all of handlers', async t => {
   const { listExports, ...others } = shopMethods
   const methods = { ...others, listExport: listExports }
   const documents = refusal(draft => {
@@ -219,7 +213,6 @@ t.test('all mistakes of documents are told at once, then all of handlers', t => 
   ])
   const classes = refusal(() => undefined, methods)
   t.match(classes.split('\n'), [/^ShopHandlers\.listExport is no/, /^No handler for `listExports`/])
-  t.end()
 })
 
 t.test('every operation has exactly one handler, and every handler is of an operation', async t => {

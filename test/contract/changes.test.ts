@@ -222,10 +222,9 @@ const schemas: readonly SchemaRow[] = [
 ]
 
 for (const [title, before, after, asked, answered] of schemas) {
-  t.test(`of a request and of an answer: ${title}`, t => {
+  t.test(`of a request and of an answer: ${title}`, async t => {
     t.strictSame(said(asking(before), asking(after)), asked)
     t.strictSame(said(answering(before), answering(after)), answered)
-    t.end()
   })
 }
 
@@ -296,21 +295,19 @@ const operations: readonly (readonly [string, Tree, Tree, readonly string[]])[] 
 ]
 
 for (const [title, before, after, changes] of operations) {
-  t.test(`of an operation: ${title}`, t => {
+  t.test(`of an operation: ${title}`, async t => {
     const versions = [before, after].map(part => documentOf({ responses: ok, ...part }))
     t.strictSame(said(versions[0] as Tree, versions[1] as Tree), changes)
-    t.end()
   })
 }
 
-t.test('an operation that is gone breaks clients; a new one does not', t => {
+t.test('an operation that is gone breaks clients; a new one does not', async t => {
   const [none, some] = [{ paths: {} }, documentOf({})]
   t.strictSame(said(some, none), ['! POST /orders (createOrder) is gone'])
   t.strictSame(said(none, some), ['POST /orders (createOrder) is new'])
-  t.end()
 })
 
-t.test('a schema is told once, by its name, however often it is used', t => {
+t.test('a schema is told once, by its name, however often it is used', async t => {
   const order = { $ref: '#/components/schemas/Order' }
   const version = (status: Tree) =>
     documentOf(
@@ -327,10 +324,9 @@ t.test('a schema is told once, by its name, however often it is used', t => {
     const described = { type: 'string', enum: ['PAID'], description }
     t.strictSame(said(version(described), more), ['Order.status of an answer can be "SENT"'])
   }
-  t.end()
 })
 
-t.test('a version says whether clients may break', t => {
+t.test('a version says whether clients may break', async t => {
   const rows = [
     ['0.1.0', '0.1.0', false],
     ['0.1.0', '0.1.1', false],
@@ -350,10 +346,9 @@ t.test('a version says whether clients may break', t => {
   t.strictSame(unannounced(log), ['service 1.1.0: one is gone, which breaks clients of 1.0.0.'])
   t.strictSame(unannounced({ ...log, to: '2.0.0' }), [])
   t.equal(told(log), '### service\n\n- **Breaks clients:** one is gone.\n- two is new.\n')
-  t.end()
 })
 
-t.test('every schema of a document can be compared with itself', t => {
+t.test('every schema of a document can be compared with itself', async t => {
   const shop = fixture('shop') as unknown as Tree
   t.strictSame(said(shop, structuredClone(shop)), [])
   const stricter = structuredClone(shop)
@@ -361,5 +356,4 @@ t.test('every schema of a document can be compared with itself', t => {
     if (tree(followed(stricter, schema))['type'] === 'string') schema['maxLength'] = 1
   }
   t.ok(said(shop, stricter).length > 3)
-  t.end()
 })

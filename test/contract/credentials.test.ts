@@ -151,7 +151,7 @@ t.test('credentials everybody knows are taken only where that was decided', asyn
   t.ok(projects.demo.demo)
 })
 
-t.test('secrets are long, of letters and digits, and never the same twice', t => {
+t.test('secrets are long, of letters and digits, and never the same twice', async t => {
   const made = Array.from({ length: 1000 }, newSecret)
   t.equal(new Set(made).size, 1000)
   t.ok(made.every(secret => /^[A-Za-z0-9]{43}$/.test(secret)))
@@ -160,10 +160,9 @@ t.test('secrets are long, of letters and digits, and never the same twice', t =>
     hashSecret('own-secret'),
     '485676ad0fee844cc66af8dba3c29f9b871fb13b14a4c664bf3d342e26b7fe2a'
   )
-  t.end()
 })
 
-t.test('isSame: the whole of it, or nothing', t => {
+t.test('isSame: the whole of it, or nothing', async t => {
   const right = hashSecret('own-secret')
   const last = right.endsWith('0') ? '1' : '0'
   // sent                                       the same
@@ -183,7 +182,6 @@ t.test('isSame: the whole of it, or nothing', t => {
     t.strictSame([isSame(sent, right), isSame(right, sent)], [outcome, outcome], title)
   }
   t.equal(isSame('', ''), true)
-  t.end()
 })
 
 t.test('a secret is right as a whole, for keys and tokens alike', async t => {

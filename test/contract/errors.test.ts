@@ -29,7 +29,7 @@ const failures = [
   [undefined,                                            500,    'internal_error',       true]
 ] as const
 
-t.test('whatever is thrown has an answer, and ours reveal nothing', t => {
+t.test('whatever is thrown has an answer, and ours reveal nothing', async t => {
   for (const [thrown, status, key, ours] of failures) {
     const answer = answerTo(thrown, 'v-1')
     t.same(
@@ -41,10 +41,9 @@ t.test('whatever is thrown has an answer, and ours reveal nothing', t => {
   }
   t.equal(answerTo(coded('x', { retryAfterSeconds: 0.2 }), 'v-1').headers['retry-after'], '1')
   t.equal(answerTo(coded('x', { retryAfterSeconds: 61 }), 'v-1').headers['retry-after'], '61')
-  t.end()
 })
 
-t.test('the body has what applies, and nothing that is null', t => {
+t.test('the body has what applies, and nothing that is null', async t => {
   t.same(errorBody(notFound('campaign', 'camp_1'), 'v-1'), {
     code: 404,
     key: 'not_found',
@@ -67,5 +66,4 @@ t.test('the body has what applies, and nothing that is null', t => {
   const several = errorBody({ ...one, mistakes: [one, next] }, 'v-3')
   t.same(several, { ...errorBody(one, 'v-3'), errors: [one, next] })
   t.same(errorBody({ ...one, mistakes: [one] }, 'v-3'), errorBody(one, 'v-3'))
-  t.end()
 })

@@ -93,7 +93,7 @@ for (const operation of operations) {
   }
 }
 
-t.test('every answer that is shown has what an answer that was sent has', t => {
+t.test('every answer that is shown has what an answer that was sent has', async t => {
   for (const operation of operations) {
     for (const [status, shown] of operation.answers) {
       if (status >= 400) continue
@@ -105,10 +105,9 @@ t.test('every answer that is shown has what an answer that was sent has', t => {
       }
     }
   }
-  t.end()
 })
 
-t.test('what is said of replays is said of an example, in words that a replay knows', t => {
+t.test('what is said of replays is said of an example, in words that a replay knows', async t => {
   const examples = new Set(
     operations.flatMap(({ id, body, requests, answers }) => [
       ...(body === null ? [`${id} request asShown`] : []),
@@ -124,5 +123,4 @@ t.test('what is said of replays is said of an example, in words that a replay kn
     []
   )
   t.strictSame(mistakes, [])
-  t.end()
 })

@@ -30,7 +30,7 @@ interface Described {
 
 type Path = (typeof FILES)[number][0]
 
-t.test('each column that a file may have is described, and no other', t => {
+t.test('each column that a file may have is described, and no other', async t => {
   const { paths } = readDocument('provisioning') as unknown as Described
   for (const [path, columns] of FILES) {
     const { description } = paths[path].post
@@ -42,5 +42,4 @@ t.test('each column that a file may have is described, and no other', t => {
     const described = new Set(named.filter(name => !words.has(String(name))))
     t.strictSame([...described].toSorted(), [...new Set(columns)].toSorted(), path)
   }
-  t.end()
 })

@@ -89,7 +89,7 @@ const isSaid = (value: unknown) => typeof value === 'string' && value !== ''
 
 const links = operations.flatMap(linksOf)
 
-t.test('a link names an operation, and gives all that its path needs', t => {
+t.test('a link names an operation, and gives all that its path needs', async t => {
   for (const each of links) {
     const target = targetOf(each)
     const needed = parametersIn(target, 'path').map(({ name }) => name)
@@ -97,10 +97,9 @@ t.test('a link names an operation, and gives all that its path needs', t => {
     t.equal(target.id, each.name, said)
     t.strictSame(Object.keys(tree(each.link['parameters'])).sort(), needed.sort(), said)
   }
-  t.end()
 })
 
-t.test('what a link hands on is in every answer that is shown', t => {
+t.test('what a link hands on is in every answer that is shown', async t => {
   for (const each of links) {
     for (const { name, value } of each.from.answers.get(each.status) ?? []) {
       const { path, body } = handedOn(each, value)
@@ -108,7 +107,6 @@ t.test('what a link hands on is in every answer that is shown', t => {
       t.strictSame(missing, [], `${each.from.id} ${each.status} ${name}: ${each.name}`)
     }
   }
-  t.end()
 })
 
 for (const [from, leading] of Map.groupBy(links, ({ from }) => from)) {

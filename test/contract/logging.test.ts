@@ -155,11 +155,10 @@ for (const [name, failure] of Object.entries(failuresWithPersons)) {
   })
 }
 
-t.test('a lost guard gives its change to nobody who prints it', t => {
+t.test('a lost guard gives its change to nobody who prints it', async t => {
   const lost = failuresWithPersons['a lost guard']?.()
   t.notMatch(inspect(lost, { depth: 9 }) + JSON.stringify(lost), /planted/i)
   t.equal((lost as GuardLost).change.kind, 'customer.updated')
-  t.end()
 })
 
 t.test('one cause is one stack trace, and then a count', async t => {

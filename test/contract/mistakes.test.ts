@@ -113,14 +113,13 @@ const bodies: readonly [title: string, id: string, body: unknown, told: Told][] 
     ['alone', 'Property .name holds the character U+0000, which is not accepted.']]]
 ]
 
-t.test('the mistakes of a body are told together, each place once', t => {
+t.test('the mistakes of a body are told together, each place once', async t => {
   for (const [title, id, body, mistakes] of bodies) {
     t.strictSame(told(t, bodyOf(id), body), mistakes, title)
   }
-  t.end()
 })
 
-t.test('a property that is not described is told by its name, at any depth', t => {
+t.test('a property that is not described is told by its name, at any depth', async t => {
   for (const operation of withBody) {
     let unfit = 0
     for (const { value } of operation.requests) {
@@ -134,7 +133,6 @@ t.test('a property that is not described is told by its name, at any depth', t =
     }
     t.ok(unfit > 0, operation.id)
   }
-  t.end()
 })
 
 /** A place of a body, a value that makes it wrong, and what is told of it then. */
@@ -265,7 +263,7 @@ t.test('looking for all mistakes costs a few reads of each value, however many t
   t.end()
 })
 
-t.test('a place with a name beyond all measure is told alone, or not at all', t => {
+t.test('a place with a name beyond all measure is told alone, or not at all', async t => {
   const name = 'y'.repeat(1100)
   const create = bodyOf('createReward')
   t.equal(told(t, create, { ...PRODUCT, [name]: 1, stock: -1 }).length, 1)
@@ -274,7 +272,6 @@ t.test('a place with a name beyond all measure is told alone, or not at all', t 
   t.strictSame(places, ['alone'])
   const map = { ...PRODUCT, stock: -1, metadata: { [name]: 1 } }
   t.match(told(t, create, map), [['alone', /metadata has a property whose name has more than 512/]])
-  t.end()
 })
 
 const answering = { shop: fixture('shop'), desk: fixture('desk') }

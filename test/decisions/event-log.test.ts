@@ -2,7 +2,7 @@ import t from 'tap'
 import { eventOf } from '../../src/decisions/event-log.ts'
 import { givenOccasion, NOW } from '../support/given.ts'
 
-t.test('eventOf: an effect of its request, unless it is what the customer did', t => {
+t.test('eventOf: an effect of its request, unless it is what the customer did', async t => {
   const about = { customerId: null, entityId: 'v_1' }
   const event = {
     id: 'evcus_000001',
@@ -20,5 +20,4 @@ t.test('eventOf: an effect of its request, unless it is what the customer did', 
     ...event,
     category: 'ACTION'
   })
-  t.end()
 })

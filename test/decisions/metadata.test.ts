@@ -69,12 +69,11 @@ const constraints: [string, Partial<SchemaProperty>, Json, string | null][] = [
   ['not as long', { exact_length: 2 }, 'abc', 'p: must be a string of exactly 2 characters']
 ]
 
-t.test('metadataMistake: constraints narrow a type', t => {
+t.test('metadataMistake: constraints narrow a type', async t => {
   table(t, constraints, (t, _, property, p, outcome) => {
     const actual = ` (the actual value is ${JSON.stringify(p)})`
     t.equal(metadataMistake(schemaOf(property), { p }), outcome === null ? null : outcome + actual)
   })
-  t.end()
 })
 
 //                                  property                        metadata     mistake or null
@@ -128,11 +127,10 @@ const presence: [string, Partial<SchemaProperty>, Metadata, string | null][] = [
   ]
 ]
 
-t.test('metadataMistake: what must be there, and lists', t => {
+t.test('metadataMistake: what must be there, and lists', async t => {
   table(t, presence, (t, _, property, metadata, outcome) => {
     t.equal(metadataMistake(schemaOf(property), metadata), outcome)
   })
-  t.end()
 })
 
 const LONG = 'n'.repeat(513)
@@ -167,7 +165,7 @@ t.test('metadataRefusal: bounds count before the schema', async t => {
   t.strictSame(metadataRefusal(null, { [LONG]: 1 }), refusal)
 })
 
-t.test('metadataRefusal: several keys that do not fit are told together, ten at most', t => {
+t.test('metadataRefusal: several keys that do not fit are told together, ten at most', async t => {
   const properties = { p: givenProperty({ optional: false }), q: givenProperty({ type: 'number' }) }
   const schema = givenSchema({ properties, allowDefinedOnly: true })
   const refused = (...details: string[]) => {
@@ -193,7 +191,6 @@ t.test('metadataRefusal: several keys that do not fit are told together, ten at 
   const told = metadataRefusal(schema, many)?.mistakes ?? []
   t.equal(told.length, MISTAKES_TOLD_MAX)
   t.match(told.at(-1)?.details, /^metadata: s8: /, 'p, and nine that are not defined')
-  t.end()
 })
 
 t.test(
@@ -254,7 +251,7 @@ const merges: [string, Metadata, Metadata | null | undefined, Metadata][] = [
   ['an object is set as a whole', { a: { x: 1 } }, { a: { y: 2 } }, { a: { y: 2 } }]
 ]
 
-t.test('mergeMetadata: key by key', t => {
+t.test('mergeMetadata: key by key', async t => {
   table(t, merges, (t, _, stored, sent, outcome) => {
     t.strictSame(mergeMetadata(stored, sent), outcome)
     // Merging twice is merging once.
@@ -263,7 +260,6 @@ t.test('mergeMetadata: key by key', t => {
   const odd = mergeMetadata({}, JSON.parse('{"__proto__":{"admin":true}}'))
   t.strictSame(Object.keys(odd), ['__proto__'], '__proto__ is a key like any other')
   t.equal(Object.getPrototypeOf(odd), Object.prototype)
-  t.end()
 })
 
 //                                  one              other             same
@@ -284,11 +280,10 @@ const pairs: [string, unknown, unknown, boolean][] = [
   ['a value deep inside', { a: { b: 1 } }, { a: { b: 2 } }, false]
 ]
 
-t.test('sameJson: compares what JSON can say', t => {
+t.test('sameJson: compares what JSON can say', async t => {
   table(t, pairs, (t, _, one, other, outcome) => {
     t.equal(sameJson(one, other), outcome)
   })
-  t.end()
 })
 
 t.test('isImageUrl: an address whose path is an image file', async t => {
@@ -351,13 +346,12 @@ const definitions: [string, Partial<SchemaProperty>, string | null, RegExp | nul
   ['lengths that cross', { min_length: 5, max_length: 4 }, 'p', /min_length 5 is above/]
 ]
 
-t.test('schemaMistake: a definition that cannot be meant is refused', t => {
+t.test('schemaMistake: a definition that cannot be meant is refused', async t => {
   table(t, definitions, (t, _, property, where, message) => {
     const mistake = schemaMistake({ p: givenProperty(property) })
     if (where === null) t.equal(mistake, null)
     else t.match(mistake, { property: `properties.${where}`, message: message as RegExp })
   })
-  t.end()
 })
 
 t.test('schemaMistake: the definitions together', async t => {

@@ -16,23 +16,21 @@ import {
   givenPromotion
 } from '../support/given.ts'
 
-t.test('notFound: names what was looked for, and by what', t => {
+t.test('notFound: names what was looked for, and by what', async t => {
   t.strictSame(notFound('reward_assignment', 'rew_x'), {
     key: 'not_found',
     details: 'Cannot find reward_assignment with id rew_x',
     resourceId: 'rew_x',
     resourceType: 'reward_assignment'
   })
-  t.end()
 })
 
-t.test('Refused: an error that carries its refusal, and says its details', t => {
+t.test('Refused: an error that carries its refusal, and says its details', async t => {
   const refusal = notFound('order', 'ord_x')
   const error = new Refused(refusal)
   t.ok(error instanceof Error)
   t.equal(error.refusal, refusal)
   t.equal(error.message, refusal.details)
-  t.end()
 })
 
 const occasion = givenOccasion()
@@ -95,10 +93,9 @@ const unsent: [object, string, RegExp][] = [
   [credit({ redemptionQuantity: 0.5 }), 'invalid_payload', /redemption\.quantity: 0\.5/]
 ]
 
-t.test('what the schemas of the documents refuse is refused by the decisions as well', t => {
+t.test('what the schemas of the documents refuse is refused by the decisions as well', async t => {
   for (const [said, key, details] of unsent) t.match(said, { refusal: { key, details } })
   t.ok(!('refusal' in named('x'.repeat(300))), 'the longest name')
-  t.end()
 })
 
 t.test('what the documents do not let anybody leave out is as if nothing was said of it', t => {
@@ -119,9 +116,8 @@ t.test('what the documents do not let anybody leave out is as if nothing was sai
   t.end()
 })
 
-t.test('every reason to fail a redemption has words, and no two the same', t => {
+t.test('every reason to fail a redemption has words, and no two the same', async t => {
   const messages = Object.values(FAILURE_MESSAGES)
   t.equal(new Set(messages).size, messages.length)
   t.ok(messages.every(message => message.trim() !== ''))
-  t.end()
 })

@@ -18,12 +18,11 @@ t.test('nextUpdatedAt: no two states of a thing bear one instant', async t => {
   })
 })
 
-t.test('amend: null is something, nothing is not', t => {
+t.test('amend: null is something, nothing is not', async t => {
   t.strictSame(
     [amend<string | null>(undefined, 'a'), amend<string | null>(null, 'a'), amend('b', 'a')],
     ['a', null, 'b']
   )
-  t.end()
 })
 
 //  title                       sent       refused

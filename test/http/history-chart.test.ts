@@ -153,7 +153,5 @@ t.test('historyChart: no number in it is none, whatever happened', async t => {
       coming: [{ kind: 'arrives', day: '9999-12-31', points: 1 }]
     }
   ]
-  for (const changes of rows) {
-    t.notMatch(chart(changes), /NaN|Infinity|undefined|null| d="[^"]*-/)
-  }
+  for (const changes of rows) t.notMatch(chart(changes), /NaN|Infinity|undefined|null| d="[^"]*-/)
 })

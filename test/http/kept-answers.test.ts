@@ -46,7 +46,7 @@ const answer = (name: string) =>
   render<'getCustomer'>({ status: 200, body: { name } as never }) as Answer<'getCustomer'>
 const under = (key: string, stamp: number | null = 1, day = '2026-03-01') => ({ key, stamp, day })
 
-t.test('an answer is kept under what was asked, the stamp and the day', t => {
+t.test('an answer is kept under what was asked, the stamp and the day', async t => {
   const kept = new KeptAnswers()
   kept.keep(answer('Ada'), under('ada'))
   t.strictSame(kept.of(under('ada')), answer('Ada'))
@@ -57,17 +57,15 @@ t.test('an answer is kept under what was asked, the stamp and the day', t => {
   t.equal(kept.of(under('ada')), null, 'nothing is left of an earlier stamp')
   kept.keep(answer('Cy'), under('cy', null))
   t.equal(kept.of(under('cy', null)), null, 'nothing is kept where the engine cannot tell')
-  t.end()
 })
 
-t.test('answers are kept up to a size', t => {
+t.test('answers are kept up to a size', async t => {
   const kept = new KeptAnswers(2 * answer('Ada').bytes.length)
   for (const key of ['ada', 'bea']) kept.keep(answer('Ada'), under(key))
   t.not(kept.of(under('ada')), null)
   kept.keep(answer('Ada'), under('cy'))
   t.equal(kept.of(under('ada')), null)
   t.not(kept.of(under('cy')), null)
-  t.end()
 })
 
 t.test('what is kept is neither loaded nor rendered again, until something is written', async t => {

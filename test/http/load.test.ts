@@ -16,7 +16,7 @@ import { givenApp, keys } from '../support/fixture-service.ts'
 
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 
-t.test('requests are admitted up to their number, and counted until they end', t => {
+t.test('requests are admitted up to their number, and counted until they end', async t => {
   const load = new Load({ requestsMax: 2, eventLoopDelayMaxMs: 10 }, () => 0)
   const [one, other] = [{}, {}]
   t.strictSame([load.admits(one), load.admits(other), load.admits({})], [true, true, false])
@@ -26,10 +26,9 @@ t.test('requests are admitted up to their number, and counted until they end', t
   load.ended(one)
   load.ended(one)
   t.strictSame([load.admits({}), load.admits({})], [true, false], 'one ended, once')
-  t.end()
 })
 
-t.test('nobody is admitted beside another while the timer is late', t => {
+t.test('nobody is admitted beside another while the timer is late', async t => {
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: 0 })
   t.teardown(() => mock.timers.reset())
   let late = 0
@@ -48,10 +47,9 @@ t.test('nobody is admitted beside another while the timer is late', t => {
   t.notOk(admits(1_000))
   load.stop()
   t.ok(load.admits({}), 'of a service that stops the clock says nothing')
-  t.end()
 })
 
-t.test('large bodies count by what has come, and one pair fills half of the room', t => {
+t.test('large bodies count by what has come, and one pair fills half of the room', async t => {
   const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
   const { bodyBytes, bodiesBytes, ownBodiesBytes, smallBodyBytes } = limits
   const [first, second, third] = [{}, {}, {}]
@@ -71,7 +69,6 @@ t.test('large bodies count by what has come, and one pair fills half of the room
   t.notOk(load.hasRoomFor('ben', smallBodyBytes + 1), 'his half is still full')
   load.ended(third)
   t.ok(load.holds({}, 'ada', ownBodiesBytes))
-  t.end()
 })
 
 t.test('a body for which room ends while it comes is refused, and leaves what it had', async t => {

@@ -60,7 +60,7 @@ t.test('clients: a shop is set up, and a mug is redeemed once', async t => {
   await playPage(t, 'openapi/guides/clients.md')
 })
 
-t.test('clients: the options of the generators are those that CI tries', t => {
+t.test('clients: the options of the generators are those that CI tries', async t => {
   const guide = readFileSync(join(root, 'openapi/guides/clients.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| `([\w-]+)` \| `([^`]+)`/gm)].map(([, ...cells]) => cells)
   t.strictSame(
@@ -70,7 +70,6 @@ t.test('clients: the options of the generators are those that CI tries', t => {
       return [name, told]
     })
   )
-  t.end()
 })
 
 /** What the pages do not show: a plan that was got can be sent, and a misspelt property is found. */
@@ -108,10 +107,9 @@ t.test('what the pages show in TypeScript compiles against the types of the pack
   t.strictSame([files, compiled.code], [['shop.mts', 'mug.test.mts'], 0], compiled.out)
 })
 
-t.test('pipelines: the mock is the one that the repository installs', t => {
+t.test('pipelines: the mock is the one that the repository installs', async t => {
   const { dependencies } = JSON.parse(readFileSync(join(MOCKS, 'package.json'), 'utf8'))
   const guide = readFileSync(join(root, 'openapi/guides/pipelines.md'), 'utf8')
   const [, version] = /@stoplight\/prism-cli@(\S+)/.exec(guide) ?? []
   t.equal(version, dependencies['@stoplight/prism-cli'])
-  t.end()
 })

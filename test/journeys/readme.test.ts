@@ -31,7 +31,7 @@ const REPLAYED = [
   'Moving house'
 ]
 
-t.test('every command of the README stands below a heading that is replayed', t => {
+t.test('every command of the README stands below a heading that is replayed', async t => {
   const headings = [...readme.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading)
   const commanding = headings.filter(heading =>
     blocksUnder(heading).some(({ language }) => language === 'sh')
@@ -41,7 +41,6 @@ t.test('every command of the README stands below a heading that is replayed', t 
   t.equal(replayed.length, [...readme.matchAll(/^```sh$/gm)].length, 'and none before the first')
   t.equal(blocksUnder('The sixteen operations').length, 1, 'each of these is taken by itself')
   t.equal(blocksUnder('Two commands').length, 2)
-  t.end()
 })
 
 t.test('from an empty database to the first redemption, as it stands there', async t => {

@@ -40,7 +40,7 @@ t.test('without a variable everything has its default, reachable from this machi
   t.end()
 })
 
-t.test('every default and every example of the table is accepted', t => {
+t.test('every default and every example of the table is accepted', async t => {
   for (const setting of Object.values<Setting<unknown>>(settings)) {
     const { variable, fallback, example, read } = setting
     for (const text of [fallback, otherFallback(setting)?.value ?? fallback]) {
@@ -51,7 +51,6 @@ t.test('every default and every example of the table is accepted', t => {
   }
   const variables = Object.values(settings).map(({ variable }) => variable)
   t.equal(new Set(variables).size, variables.length)
-  t.end()
 })
 
 // biome-ignore format: a table
@@ -75,7 +74,7 @@ const refused = [
   ['REQUEST_TIMEOUT_MS', '999'],   ['SHUTDOWN_GRACE_MS', '600001']
 ] as const
 
-t.test('a url of a database is shown without its password', t => {
+t.test('a url of a database is shown without its password', async t => {
   const rows = [
     ['postgres://me:secret@db:5433/shop?sslmode=require', 'postgres://db:5433/shop'],
     ['postgresql://me@db/shop', 'postgresql://db/shop'],
@@ -84,10 +83,9 @@ t.test('a url of a database is shown without its password', t => {
   for (const [url, shown] of rows) {
     t.equal(shownUrl(readConfig({ DATABASE_URL: url }).databaseUrl), shown)
   }
-  t.end()
 })
 
-t.test('a value that cannot be meant is refused with expectation and example', t => {
+t.test('a value that cannot be meant is refused with expectation and example', async t => {
   for (const [variable, value] of refused) {
     const setting = Object.values(settings).find(each => each.variable === variable)
     t.throws(() => readConfig({ [variable]: value }), {
@@ -109,7 +107,6 @@ t.test('a value that cannot be meant is refused with expectation and example', t
     { message: /^HOST .*\nPORT / },
     'all at once'
   )
-  t.end()
 })
 
 // biome-ignore format: a table
@@ -124,19 +121,18 @@ const hosts = [
   ['shop.lan',  'http://shop.lan:80',      false]
 ] as const
 
-t.test('urls start at the own address unless another one is public', t => {
+t.test('urls start at the own address unless another one is public', async t => {
   for (const [host, url, loopback] of hosts) {
     const config = readConfig({ HOST: host, PORT: '80' })
     t.same([config.publicUrl, config.loopback], [url, loopback], host)
   }
   t.equal(readConfig({ PUBLIC_URL: 'https://a.example/shop/' }).publicUrl, 'https://a.example/shop')
   t.equal(readConfig({ NODE_ENV: 'production' }).production, true)
-  t.end()
 })
 
 t.test(
   'in production metadata schemas are read with credentials, unless a setting opens them',
-  t => {
+  async t => {
     // biome-ignore format: a table
     const rows = [
     // NODE_ENV       MANAGEMENT_OPEN  open
@@ -149,17 +145,15 @@ t.test(
     for (const [NODE_ENV, MANAGEMENT_OPEN, open] of rows) {
       t.equal(readConfig({ NODE_ENV, MANAGEMENT_OPEN }).managementOpen, open)
     }
-    t.end()
   }
 )
 
-t.test('origins are named one by one', t => {
+t.test('origins are named one by one', async t => {
   const named = 'https://till.example.com  http://localhost:5173'
   t.strictSame(readConfig({ CORS_ORIGINS: named }).corsOrigins, [
     'https://till.example.com',
     'http://localhost:5173'
   ])
-  t.end()
 })
 
 t.test('a sandbox keeps nothing, and is shut to other machines without a key', async t => {
@@ -210,7 +204,5 @@ t.test('a sandbox keeps nothing, and is shut to other machines without a key', a
         '"2026-02-30T00:00:00.000Z". For example: SANDBOX_NOW=2025-06-30T08:00:00.000Z'
     ]
   ] as const
-  for (const [environment, message] of rows) {
-    t.throws(() => readConfig(environment), { message })
-  }
+  for (const [environment, message] of rows) t.throws(() => readConfig(environment), { message })
 })

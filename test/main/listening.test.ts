@@ -184,12 +184,11 @@ t.test(
   }
 )
 
-t.test('why a start failed is a sentence where we have one', t => {
+t.test('why a start failed is a sentence where we have one', async t => {
   t.equal(sentenceOf(new StartRefused('Port 1 is in use.')), 'Port 1 is in use.')
   t.equal(sentenceOf(new BootRefused(['a', 'b'])), 'a\nb')
   t.match(sentenceOf(new TypeError('x')), /^TypeError: x\n\s+at /)
   t.equal(sentenceOf('odd'), 'odd')
-  t.end()
 })
 
 t.test('what is no HTTP request is answered in the one shape and cut', async t => {

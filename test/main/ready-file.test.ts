@@ -11,7 +11,7 @@ import { temporaryFolder } from '../storage/support/engines.ts'
 
 const line = readyLine('http://127.0.0.1:4000', 7, 'none')
 
-t.test('it is there from the writing to the removal, for its owner alone', t => {
+t.test('it is there from the writing to the removal, for its owner alone', async t => {
   const folder = temporaryFolder(t)
   const path = join(folder, 'ready.json')
   const file = new ReadyFile(path)
@@ -22,14 +22,12 @@ t.test('it is there from the writing to the removal, for its owner alone', t => 
   t.equal(statSync(path).mode & 0o777, 0o600)
   file.remove()
   t.strictSame(readdirSync(folder), [])
-  t.end()
 })
 
-t.test('a start that never answers leaves nothing', t => {
+t.test('a start that never answers leaves nothing', async t => {
   const folder = temporaryFolder(t)
   new ReadyFile(join(folder, 'ready.json')).remove()
   t.strictSame(readdirSync(folder), [])
-  t.end()
 })
 
 t.test('what an earlier service left is removed at once, and what a later one wrote stays', t => {
@@ -51,7 +49,7 @@ const rows = [
   ['null', 'another file is there']
 ] as const
 
-t.test('a mistyped path deletes nothing', t => {
+t.test('a mistyped path deletes nothing', async t => {
   const folder = temporaryFolder(t)
   for (const [text, why] of rows) {
     const path = join(folder, 'package.json')
@@ -65,5 +63,4 @@ t.test('a mistyped path deletes nothing', t => {
   t.throws(() => new ReadyFile(join(folder, 'ready')), { message: /EISDIR/ })
   t.throws(() => new ReadyFile(join(folder, 'none', 'ready.json')), { message: /ENOENT/ })
   t.strictSame(readdirSync(folder), ['package.json', 'ready'])
-  t.end()
 })

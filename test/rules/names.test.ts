@@ -20,11 +20,10 @@ const ROWS = [
   ['', null]
 ] as const
 
-t.test('a name that no path finds is a mistake', t => {
+t.test('a name that no path finds is a mistake', async t => {
   for (const [name, message] of ROWS) {
     const found = nameMistake(name, { property: 'source_id', idPrefix: 'cust' })
     t.strictSame(found, message === null ? null : { property: 'source_id', message }, name)
   }
   t.equal(nameMistake('import', { property: 'name', idPrefix: 'camp', words: [] }), null)
-  t.end()
 })

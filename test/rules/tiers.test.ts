@@ -26,7 +26,7 @@ const bands = [
   { id: 'platinum', pointsFrom: 1000, pointsTo: null }
 ]
 
-t.test('tierAt: both ends of a band are in it', t => {
+t.test('tierAt: both ends of a band are in it', async t => {
   //          points, tier
   const rows: [number, string | null][] = [
     [-5, null],
@@ -45,10 +45,9 @@ t.test('tierAt: both ends of a band are in it', t => {
     t.equal(tierAt(bands, points)?.id ?? null, tier, `${points} points: ${tier ?? 'none'}`)
   }
   t.equal(tierAt([], 5), null)
-  t.end()
 })
 
-t.test('periodOf: calendar periods, both ends included', t => {
+t.test('periodOf: calendar periods, both ends included', async t => {
   //          day           period        first         last
   const rows: [Day, TierPeriod, Day, Day][] = [
     ['2026-03-01', 'MONTH', '2026-03-01', '2026-03-31'],
@@ -70,7 +69,6 @@ t.test('periodOf: calendar periods, both ends included', t => {
   for (const [day, period, startsOn, endsOn] of rows) {
     t.strictSame(periodOf(day, period), { startsOn, endsOn }, `${period} of ${day}`)
   }
-  t.end()
 })
 
 const terms = (
@@ -79,7 +77,7 @@ const terms = (
   period: TierPeriod | null = 'MONTH'
 ): TierTerms => ({ qualification, period, expiration })
 
-t.test('termsMistake: which terms make sense together', t => {
+t.test('termsMistake: which terms make sense together', async t => {
   //                                       property that is wrong
   const rows: [string, TierTerms, string | null][] = [
     ['where a program says nothing', BY_BALANCE, null],
@@ -96,7 +94,6 @@ t.test('termsMistake: which terms make sense together', t => {
   table(t, rows, (t, _, said, property) => {
     t.equal(termsMistake(said)?.property ?? null, property)
   })
-  t.end()
 })
 
 const TODAY = '2026-03-15'
@@ -127,14 +124,13 @@ const drops: [string, TierState, number, TierMove | null][] = [
   ['and one joins from it', at('bronze'), 10, move('joined', 'silver', at('silver'))]
 ]
 
-t.test('nextTier: by balance, every change of it counts at once', t => {
+t.test('nextTier: by balance, every change of it counts at once', async t => {
   table(t, drops, (t, _, from, points, step) => {
     t.strictSame(
       nextTier({ bands, terms: BY_BALANCE }, from, () => points, TODAY),
       step
     )
   })
-  t.end()
 })
 
 const END = '2026-03-31'
@@ -155,7 +151,7 @@ const lasting: [string, TierTerms['expiration'], TierState, number, TierMove | n
   ['nothing below the first', 'END_OF_PERIOD', at(null), 9, null]
 ]
 
-t.test('nextTier: with a term, a tier is kept until it is over', t => {
+t.test('nextTier: with a term, a tier is kept until it is over', async t => {
   table(t, lasting, (t, _, expiration, from, points, step) => {
     for (const qualification of ['BALANCE', 'POINTS_IN_PERIOD'] as const) {
       const said = terms(qualification, expiration)
@@ -165,7 +161,6 @@ t.test('nextTier: with a term, a tier is kept until it is over', t => {
       )
     }
   })
-  t.end()
 })
 
 const OVER = '2026-02-28'
@@ -197,12 +192,11 @@ const overs: [string, TierTerms, TierState, number, TierMove][] = [
   ['without terms by now', BY_BALANCE, gold, 100, move('prolonged', 'gold', at('gold'))]
 ]
 
-t.test('nextTier: when the last day is over, what counted on it decides', t => {
+t.test('nextTier: when the last day is over, what counted on it decides', async t => {
   table(t, overs, (t, _, said, from, points, step) => {
     const pointsOn = (day: Day) => (day === from.expiresOn ? points : 5000)
     t.strictSame(nextTier({ bands, terms: said }, from, pointsOn, TODAY), step)
   })
-  t.end()
 })
 
 t.test('nextTier: a base tier from 0 points catches who loses the others', async t => {
@@ -259,7 +253,7 @@ t.test('nextTier: three months late, a tier is prolonged month by month', async 
 const times = (multiplier: number): Mapped => ({ type: 'MULTIPLY', multiplier })
 const instead = (points: number): Mapped => ({ type: 'CUSTOM', points })
 
-t.test('mappedPoints: multiplied and rounded down, or so many instead', t => {
+t.test('mappedPoints: multiplied and rounded down, or so many instead', async t => {
   //          points, mapping            makes
   const rows: [number, Mapped | undefined, number | null][] = [
     [25, undefined, 25],
@@ -284,10 +278,9 @@ t.test('mappedPoints: multiplied and rounded down, or so many instead', t => {
   for (const [points, mapped, made] of rows) {
     t.equal(mappedPoints(points, mapped), made, `${points} by ${JSON.stringify(mapped)}: ${made}`)
   }
-  t.end()
 })
 
-t.test('mappingMistake: multipliers are decimals, custom points are whole', t => {
+t.test('mappingMistake: multipliers are decimals, custom points are whole', async t => {
   //          mapping                    property that is wrong
   const rows: [Mapped, string | null][] = [
     [times(2), null],
@@ -314,5 +307,4 @@ t.test('mappingMistake: multipliers are decimals, custom points are whole', t =>
   for (const [mapped, property] of rows) {
     t.equal(mappingMistake(mapped)?.property ?? null, property, JSON.stringify(mapped))
   }
-  t.end()
 })

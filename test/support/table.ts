@@ -13,9 +13,8 @@ export function table<Row extends readonly [string, ...unknown[]]>(
   test: (t: Test, ...cells: Row) => void
 ): void {
   for (const row of rows) {
-    t.test(row[0], subtest => {
+    t.test(row[0], async subtest => {
       test(subtest, ...row)
-      subtest.end()
     })
   }
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../src/decisions/async-actions/async-actions.ts'
 import { givenAction } from '../../support/given-records.ts'
 
-t.test('a project has so many jobs that have not ended, and the refusal says how many', t => {
+t.test('a project has so many jobs that have not ended, and the refusal says how many', async t => {
   t.equal(queueRefusal(JOBS_WAITING_MAX - 1), null)
   t.strictSame(queueRefusal(JOBS_WAITING_MAX), {
     key: 'too_many_jobs',
@@ -15,13 +15,11 @@ t.test('a project has so many jobs that have not ended, and the refusal says how
       'The project has 1000 jobs that have not ended, and may have 1000. Nothing was done; send ' +
       'the same request again when some have ended.'
   })
-  t.end()
 })
 
-t.test('the time that work took counts from the request, and is never negative', t => {
+t.test('the time that work took counts from the request, and is never negative', async t => {
   const outcome = { done: true, success: true, result: null }
   const takenAt = (now: string) => conclude(givenAction(), outcome, { now }).processingTimeMs
   t.equal(takenAt('2026-03-01T10:00:00.000Z'), 10_000)
   t.equal(takenAt('2026-03-01T09:59:49.495Z'), 0, 'the clock was set back')
-  t.end()
 })

@@ -11,7 +11,7 @@ import type { Json } from '../../../src/model.ts'
 import { givenOccasion, NOW } from '../../support/given.ts'
 import { givenAction, givenJob } from '../../support/given-records.ts'
 
-t.test('a failure says the key in a sentence where there is one, and its place', t => {
+t.test('a failure says the key in a sentence where there is one, and its place', async t => {
   const rows = [
     ['not_found', 'Resource not found'],
     ['invalid_customer', 'invalid_customer']
@@ -24,10 +24,9 @@ t.test('a failure says the key in a sentence where there is one, and its place',
       details: 'Item [3]: Why'
     })
   }
-  t.end()
 })
 
-t.test('a failed row says its line and its columns, and its own name where it has one', t => {
+t.test('a failed row says its line and its columns, and its own name where it has one', async t => {
   const bad = { column: null, message: 'cannot be read' }
   const worse = { column: 'email', message: 'must be a text' }
   const rows = [
@@ -41,10 +40,9 @@ t.test('a failed row says its line and its columns, and its own name where it ha
     t.match(failure, { key: 'not_found', message: 'Resource not found', ...told })
     t.equal('source_id' in failure, sourceId !== undefined)
   }
-  t.end()
 })
 
-t.test('failures are listed as far as they fit, and all are counted', t => {
+t.test('failures are listed as far as they fit, and all are counted', async t => {
   const long = { key: 'not_found', message: 'm', details: 'x'.repeat(4096) } as const
   let data: Json = { doneCount: 0, failedCount: 0, errors: [] }
   for (let chunk = 0; chunk < 20; chunk++) {
@@ -58,10 +56,9 @@ t.test('failures are listed as far as they fit, and all are counted', t => {
   const { errors } = data as unknown as { readonly errors: readonly object[] }
   t.equal(errors.length, Math.floor(REPORTED_CHARACTERS_MAX / 4096))
   t.ok(JSON.stringify(data).length < REPORTED_CHARACTERS_MAX * 1.2)
-  t.end()
 })
 
-t.test('a chunk in between tells how far it got, and lists no more than it may', t => {
+t.test('a chunk in between tells how far it got, and lists no more than it may', async t => {
   const failure = { key: 'not_found', message: 'm', details: 'd' } as const
   const errors = Array<typeof failure>(REPORTED_FAILURES_MAX - 1).fill(failure)
   const data = { doneCount: 251, failedCount: 999, errors }
@@ -83,10 +80,9 @@ t.test('a chunk in between tells how far it got, and lists no more than it may',
       { kind: 'asyncAction.updated', action }
     ]
   })
-  t.end()
 })
 
-t.test('a job that is given up says how far it got, and what is to be sent again', t => {
+t.test('a job that is given up says how far it got, and what is to be sent again', async t => {
   const data = { doneCount: 4, failedCount: 1, errors: [] }
   const job = givenJob({ data, done: 5, total: 9 })
   t.match(givenUpBulk(job, givenAction(), 'orders', NOW), {
@@ -99,5 +95,4 @@ t.test('a job that is given up says how far it got, and what is to be sent again
       errors: []
     }
   })
-  t.end()
 })

@@ -118,19 +118,17 @@ const belongings: [string, Partial<UpsertCustomerFacts>, SaveCustomer, readonly 
   ['what is over is settled', late, RENAMED, [...upgraded('ltr_2'), ...UPDATED]]
 ]
 
-t.test('upsertCustomer: the customer is where that makes them belong', t => {
+t.test('upsertCustomer: the customer is where that makes them belong', async t => {
   table(t, belongings, (t, _, facts, command, expected) => {
     t.strictSame(outline(decided(upserted(facts, command)).changes), expected)
   })
-  t.end()
 })
 
-t.test('upsertCustomer: more points than can be counted change nothing', t => {
+t.test('upsertCustomer: more points than can be counted change nothing', async t => {
   const beyond = welcome('seg_gold', Number.MAX_SAFE_INTEGER)
   const facts = { stored, filterSegments: [gold], programs: [givenProgram({ rules: [beyond] })] }
   t.equal(refused(upserted(facts, { ...ADA, ...plan('gold') })).key, 'invalid_amount')
   const rising = { ...beyond, event: 'customer.loyalty.tier.upgraded', segmentId: null }
   const overdue = { ...tiered, rules: [rising], membership: givenMembership() }
   t.equal(refused(upserted({ stored, programs: [overdue] }, ADA)).key, 'invalid_amount')
-  t.end()
 })

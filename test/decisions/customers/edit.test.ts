@@ -21,16 +21,15 @@ const facts = (over: Partial<ImportCustomerFacts> = {}): ImportCustomerFacts => 
 
 const WHOLE = { hasWholeMetadata: true }
 
-t.test('editCustomer: somebody new is made, without what is null', t => {
+t.test('editCustomer: somebody new is made, without what is null', async t => {
   const command = { sourceId: 'bob', name: null, address: { city: null }, metadata: { size: 'S' } }
   const none = facts({ stored: null })
   const { result, changes } = decided(editCustomer(none, command, WHOLE, givenOccasion()))
   t.strictSame(result, { did: 'made', differences: [] })
   t.match(changes[0], { customer: { name: null, address: null, metadata: { size: 'S' } } })
-  t.end()
 })
 
-t.test('editCustomer: what a row says is so afterwards, and told', t => {
+t.test('editCustomer: what a row says is so afterwards, and told', async t => {
   //  what is said, whether of all metadata, and each column with what it was and is
   const rows = [
     [{}, true, []],
@@ -62,10 +61,9 @@ t.test('editCustomer: what a row says is so afterwards, and told', t => {
     const written = told.length === 0 ? [] : ['customer.updated', 'event.logged']
     t.strictSame(kinds(changes), written)
   }
-  t.end()
 })
 
-t.test('editCustomer: a line of an address is added where there is none', t => {
+t.test('editCustomer: a line of an address is added where there is none', async t => {
   const bare = facts({ stored: { ...ada, address: null } })
   const command = { sourceId: 'ada', address: { city: 'Ulm' } }
   const { result } = decided(editCustomer(bare, command, WHOLE, givenOccasion()))
@@ -73,13 +71,11 @@ t.test('editCustomer: a line of an address is added where there is none', t => {
   const cleared = { sourceId: 'ada', address: null }
   const none = decided(editCustomer(facts(), cleared, WHOLE, givenOccasion()))
   t.equal(none.result.differences.length, 2)
-  t.end()
 })
 
-t.test('editCustomer: what the schema of metadata forbids is refused', t => {
+t.test('editCustomer: what the schema of metadata forbids is refused', async t => {
   const schema = givenSchema({ properties: { size: givenProperty({ type: 'number' }) } })
   const command = { sourceId: 'ada', metadata: { size: 'S' } }
   const refusal = refused(editCustomer(facts({ schema }), command, WHOLE, givenOccasion()))
   t.equal(refusal.key, 'metadata_validation_failed')
-  t.end()
 })

@@ -49,14 +49,13 @@ t.test('eraseCustomer: deletes, and queues the work on the records', async t => 
   })
 })
 
-t.test('eraseCustomer: an import that goes on is in the way, and is named', t => {
+t.test('eraseCustomer: an import that goes on is in the way, and is named', async t => {
   t.match(importGoesOn('ada', 'aa_7'), {
     key: 'resource_in_use',
     details: /^Rows of the import aa_7 wait .* Nothing was erased; ask again when /,
     resourceId: 'ada',
     resourceType: 'customer'
   })
-  t.end()
 })
 
 const event = (over: object) => ({

@@ -46,7 +46,7 @@ t.test('importCustomer: somebody new is made, and enters segments without points
   t.end()
 })
 
-t.test('importCustomer: a line of an address leaves the others', t => {
+t.test('importCustomer: a line of an address leaves the others', async t => {
   const stored = givenCustomer({ address: { line_1: 'Ring 1', city: 'Graz' } })
   const rows = [
     [stored, { line_1: 'Ring 1', city: 'Vienna' }],
@@ -58,10 +58,9 @@ t.test('importCustomer: a line of an address leaves the others', t => {
     const outcome = importCustomer(facts({ stored }), command, givenOccasion())
     t.match(decided(outcome).changes[0], { customer: { address } })
   }
-  t.end()
 })
 
-t.test('importCustomer: who is known is changed where a cell differs, and else stays', t => {
+t.test('importCustomer: who is known is changed where a cell differs, and else stays', async t => {
   const stored = givenCustomer()
   const { name } = stored
   const same = importCustomer(facts({ stored }), { sourceId: 'ada', name }, givenOccasion())
@@ -72,27 +71,24 @@ t.test('importCustomer: who is known is changed where a cell differs, and else s
   )
   t.equal(changed.result, 'changed')
   t.strictSame(outline(changed.changes), ['customer.updated', 'updated'])
-  t.end()
 })
 
-t.test('importCustomer: metadata that does not fit is refused', t => {
+t.test('importCustomer: metadata that does not fit is refused', async t => {
   const schema = givenSchema({ properties: { size: givenProperty({ optional: false }) } })
   const { details } = refused(
     importCustomer(facts({ schema }), { sourceId: 'ada' }, givenOccasion())
   )
   t.match(details, /^customer\.metadata: size: must be given/)
-  t.end()
 })
 
 t.test(
   'importCustomer: points that follow from the calendar and cannot be counted refuse it',
-  t => {
+  async t => {
     const rules = [joining(Number.MAX_SAFE_INTEGER)]
     const programs = [givenProgram({ tiers: givenTiers(), rules })]
     const stored = givenCustomer()
     const outgrown = facts({ stored, programs, filterSegments: [] })
     const command = { sourceId: 'ada', phone: '+43 2' }
     t.equal(refused(importCustomer(outgrown, command, givenOccasion())).key, 'invalid_amount')
-    t.end()
   }
 )

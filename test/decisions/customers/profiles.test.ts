@@ -97,11 +97,10 @@ const rows: [string, Partial<Standing>, Partial<CustomerProfile>][] = [
   ['a program they are not in', { programs: [givenProgram({ card: null })] }, {}]
 ]
 
-t.test('profileAfter: what was known, carried on by what was decided', t => {
+t.test('profileAfter: what was known, carried on by what was decided', async t => {
   table(t, rows, (t, _, over, expected) => {
     t.strictSame(profileAfter(profile(), standing(over)), profile(expected))
   })
-  t.end()
 })
 
 t.test('profileAfter: who was not stored starts from nothing', async t => {
@@ -114,7 +113,7 @@ t.test('profileAfter: who was not stored starts from nothing', async t => {
   })
 })
 
-t.test('profileAfter: an order that is paid no longer makes room for the one before', t => {
+t.test('profileAfter: an order that is paid no longer makes room for the one before', async t => {
   const EARLIER = '2026-02-01T10:00:00.000Z'
   const before = givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW })
   const previous = { amount: 500, date: EARLIER }
@@ -127,5 +126,4 @@ t.test('profileAfter: an order that is paid no longer makes room for the one bef
     const { totals } = profileAfter(profile({ totals: before }), standing({ lastOrder }))
     t.strictSame(totals, { ...before, lastOrderAmount, lastOrderDate })
   })
-  t.end()
 })

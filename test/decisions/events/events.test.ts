@@ -100,7 +100,7 @@ const send = (over: Partial<CustomEventFacts> = {}, sent: Partial<SendCustomEven
 const HAPPENED = { event: EVENT, metadata: { rating: 5 } }
 const REWARDED = 'rewarded.loyalty_points'
 
-t.test('sendCustomEvent: is logged, and earns in the same unit', t => {
+t.test('sendCustomEvent: is logged, and earns in the same unit', async t => {
   const balance = givenBalance({ points: 125, balance: 125 })
   const event = eventGiven(1, 'customer.custom_event', HAPPENED, { category: 'ACTION' })
   t.strictSame(send(), {
@@ -136,10 +136,9 @@ t.test('sendCustomEvent: is logged, and earns in the same unit', t => {
       }
     ]
   })
-  t.end()
 })
 
-t.test('sendCustomEvent: makes who is unknown, and changes who is not', t => {
+t.test('sendCustomEvent: makes who is unknown, and changes who is not', async t => {
   const nobody = { customer: null, programs: [] }
   const ben = { id: 'cust_000001', sourceId: 'ben', name: 'Ben Okoro' }
   const about = { customerId: ben.id, entityId: ben.id, category: 'ACTION' } as const
@@ -157,7 +156,6 @@ t.test('sendCustomEvent: makes who is unknown, and changes who is not', t => {
   )
   t.match(told.result.customer, { version: 2, metadata: { tea: true, size: 'M', gone: undefined } })
   t.strictSame(outline(told.changes), ['customer.updated', 'updated', 'custom_event'])
-  t.end()
 })
 
 const level = {
@@ -207,7 +205,7 @@ const earnings: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>, ob
   ['nor if the rule is about an order', ofOrders, {}, {}]
 ]
 
-t.test('sendCustomEvent: what it earns, and on which cards', t => {
+t.test('sendCustomEvent: what it earns, and on which cards', async t => {
   table(t, earnings, (t, _, over, sent, points) => {
     const { changes } = decided(send(over, sent))
     const moved = changes.flatMap(change =>
@@ -218,7 +216,6 @@ t.test('sendCustomEvent: what it earns, and on which cards', t => {
     const counted = changes.filter(({ kind }) => kind === 'customerTotals.counted')
     t.equal(counted.length, moved.length === 0 ? 0 : 1, 'totals are counted once, or not at all')
   })
-  t.end()
 })
 
 const ben = { customer: { sourceId: 'ben' } }
@@ -354,11 +351,10 @@ const followings: Following[] = [
   ]
 ]
 
-t.test('sendCustomEvent: what follows, in order', t => {
+t.test('sendCustomEvent: what follows, in order', async t => {
   table(t, followings, (t, _, over, sent, expected) => {
     t.strictSame(outline(decided(send(over, sent)).changes), expected)
   })
-  t.end()
 })
 
 const level5 = givenSchema({ properties: { level: givenProperty({ type: 'number' }) } })
@@ -424,7 +420,7 @@ const broken: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>, Part
 
 const beyond = { ...rule, earning: { type: 'FIXED', points: MAX } as const }
 
-t.test('sendCustomEvent: the order of refusals', t => {
+t.test('sendCustomEvent: the order of refusals', async t => {
   const programs = [{ ...club, rules: [beyond] }]
   table(t, broken, (t, _, over, sent, refusal) => {
     t.strictSame(refused(send({ programs, ...over }, sent)), refusal)
@@ -432,7 +428,6 @@ t.test('sendCustomEvent: the order of refusals', t => {
   t.equal(refused(send({ programs })).key, 'invalid_amount', 'and last, points beyond counting')
   const fine = { card: givenCard(), referral: friends }
   t.ok(decided(send(fine, { ...named, ...byBen })), 'nothing left to refuse')
-  t.end()
 })
 
 const through = { ...club, rules: [upgraded(MAX)], tiers: givenTiers() }
@@ -447,11 +442,10 @@ const uncounted: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>][]
   ['by what follows', { programs: [{ ...silver, rules: [fixed, upgraded(MAX)] }] }, {}]
 ]
 
-t.test('sendCustomEvent: more points than can be counted change nothing', t => {
+t.test('sendCustomEvent: more points than can be counted change nothing', async t => {
   table(t, uncounted, (t, _, over, sent) => {
     t.equal(refused(send(over, sent)).key, 'invalid_amount')
   })
-  t.end()
 })
 
 const unmade = { id: 'cust_x', sourceId: 'ada' }
@@ -465,16 +459,14 @@ const strangers: [string, Partial<CustomEventFacts>, Partial<SendCustomEvent>, s
   ['an id nobody has cannot be made', { customer: null }, { customer: unmade }, 'not_found']
 ]
 
-t.test('sendCustomEvent: whose card it is, and who it is', t => {
+t.test('sendCustomEvent: whose card it is, and who it is', async t => {
   table(t, strangers, (t, _, over, sent, key) => {
     t.equal(refused(send(over, sent)).key, key)
   })
-  t.end()
 })
 
-t.test('sendCustomEvent: an event of nobody makes nobody', t => {
+t.test('sendCustomEvent: an event of nobody makes nobody', async t => {
   for (const customer of [{}, { name: 'Zoe' }, { id: null, sourceId: '' }]) {
     t.equal(refused(send({ customer: null }, { customer })).key, 'invalid_payload')
   }
-  t.end()
 })

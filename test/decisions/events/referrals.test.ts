@@ -137,14 +137,13 @@ const refusals: [string, ReferralFacts | null, NamedReferral, string, Refusal | 
   ['nothing, as sent before', { ...off, referred: givenReferral() }, named(), 'cust_2', null]
 ]
 
-t.test('referralRefusal: the reasons in their order', t => {
+t.test('referralRefusal: the reasons in their order', async t => {
   table(t, refusals, (t, _, referral, claimed, id, outcome) => {
     t.strictSame(referralRefusal(referral, claimed, { id }, givenOccasion()), outcome)
   })
   t.match(referralRefusal(card, named({ code: 'CLUB-1' }), ben, givenOccasion()), {
     details: /^referral\.code CLUB-1 belongs to no/
   })
-  t.end()
 })
 
 t.test('referralRefusal: who was sent before does not excuse what is wrong with the request', t => {

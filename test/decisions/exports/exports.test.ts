@@ -148,7 +148,7 @@ const discounts: [string, NonNullable<Voucher['discount']>, { [field: string]: s
   ['several units', { type: 'UNIT', units: [] }, {}]
 ]
 
-t.test('csvRows: a discount of each type', t => {
+t.test('csvRows: a discount of each type', async t => {
   table(t, discounts, (t, _, discount, cells) => {
     t.strictSame(shown('voucher', voucherRow(givenCoupon({ discount }))), {
       ...beside,
@@ -160,7 +160,6 @@ t.test('csvRows: a discount of each type', t => {
       ...cells
     })
   })
-  t.end()
 })
 
 t.test('csvRows: a voucher without a discount is worth nothing that can be said', async t => {
@@ -384,10 +383,9 @@ const cells: [string, string, string][] = [
   ['a sign alone', '-', '-']
 ]
 
-t.test('csvRows: no cell is a formula', t => {
+t.test('csvRows: no cell is a formula', async t => {
   table(t, cells, (t, _, name, cell) => {
     const items = [{ customer: givenCustomer({ name }), totals: givenTotals() }]
     t.strictSame(csvRows('customer', ['name'], items, 1), [[cell]])
   })
-  t.end()
 })

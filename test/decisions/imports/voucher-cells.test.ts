@@ -15,7 +15,7 @@ const MAX = Number.MAX_SAFE_INTEGER
 const EXAMPLE = '[{"points":300,"expires_on":"2026-12-31"}]'
 const EXPECTED = `a JSON array of 1 to ${LOTS_MAX} such as ${EXAMPLE}`
 
-t.test('lots are points by their last day', t => {
+t.test('lots are points by their last day', async t => {
   const lots = [
     { points: 2, expires_on: '2030-01-01' },
     { points: 3, expires_on: null }
@@ -28,10 +28,9 @@ t.test('lots are points by their last day', t => {
     const content = { type: 'LOYALTY_CARD', points: { balance: 5, expiresOn: null, lots: said } }
     t.match(read({ balance: 5, lots: cell as never }), { command: { content } })
   }
-  t.end()
 })
 
-t.test('lots that cannot be are findings of their places', t => {
+t.test('lots that cannot be are findings of their places', async t => {
   //  the lots, what is wrong
   const rows: readonly (readonly [unknown, readonly string[]])[] = [
     ['[', [`must be ${EXPECTED}, and is "["`]],
@@ -78,12 +77,11 @@ t.test('lots that cannot be are findings of their places', t => {
   t.match(read({ balance: 5, lots: Array(LOTS_MAX + 1).fill({ points: 1 }) }), [
     { column: 'lots', message: /^must be a JSON array of 1 to 1000/ }
   ])
-  t.end()
 })
 
 const WINDOW = { start_time: '08:00', expiration_time: '12:00' }
 
-t.test('recurring windows are read as a request has them', t => {
+t.test('recurring windows are read as a request has them', async t => {
   //  the column, the cell, what it is; undefined: it is refused
   const rows: readonly (readonly [string, unknown, unknown])[] = [
     ['validity_timeframe', { interval: 'P2D', duration: 'P1D' }, 'timeframe'],
@@ -114,10 +112,9 @@ t.test('recurring windows are read as a request has them', t => {
     if (setting === undefined) t.match(found, [{ column, message: /^must be / }], what)
     else t.ok('command' in found && String(setting) in (found.command as never)['settings'], what)
   }
-  t.end()
 })
 
-t.test('an edit says all settings, and null clears those that can be nothing', t => {
+t.test('an edit says all settings, and null clears those that can be nothing', async t => {
   const row = { balance: 0, category: null, metadata: null, expiration_date: null }
   t.match(read(row, true), {
     command: { settings: { category: null, metadata: null, expirationDate: null } }
@@ -133,5 +130,4 @@ t.test('an edit says all settings, and null clears those that can be nothing', t
     { column: 'balance', message: /^must be a whole number/ }
   ])
   t.notOk('settings' in (read(row) as { command: object }).command, 'an import says nothing of it')
-  t.end()
 })

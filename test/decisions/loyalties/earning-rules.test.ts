@@ -99,15 +99,14 @@ const refusals: [Partial<NewEarningRule>, string, RegExp][] = [
   [thirteenth, 'invalid_payload', /\[1\]\.expiration_rules\.fixed_month: 13/]
 ]
 
-t.test('createEarningRules: one rule that is wrong refuses them all, by its index', t => {
+t.test('createEarningRules: one rule that is wrong refuses them all, by its index', async t => {
   for (const [over, key, details] of refusals) {
     const decision = createEarningRules(known, [asked(), asked(over), asked()], givenOccasion())
     t.match(decision, { refusal: { key, details } }, JSON.stringify(over))
   }
-  t.end()
 })
 
-t.test('createEarningRules: refuses a request as a whole', t => {
+t.test('createEarningRules: refuses a request as a whole', async t => {
   const rows: [Partial<CreateEarningRulesFacts>, number, string, RegExp][] = [
     [{ campaign: givenGiftCampaign({ active: false }) }, 0, 'not_found', /campaign with id camp_3/],
     [{ rulesCount: 100 }, 0, 'invalid_payload', /at least one/],
@@ -118,7 +117,6 @@ t.test('createEarningRules: refuses a request as a whole', t => {
     const decision = createEarningRules({ ...known, ...over }, commands, givenOccasion())
     t.match(decision, { refusal: { key, details } })
   }
-  t.end()
 })
 
 t.test('updateEarningRule: a block that is wrong is refused by its path in the request', t => {
@@ -130,7 +128,7 @@ t.test('updateEarningRule: a block that is wrong is refused by its path in the r
   t.end()
 })
 
-t.test('createEarningRules: companions and nulls that say nothing', t => {
+t.test('createEarningRules: companions and nulls that say nothing', async t => {
   const silent = { segment: {}, loyaltyTier: null, customEvent: { schemaId: null } }
   const nulls = { banner: null, active: null, validity: null, metadata: null }
   t.match(createEarningRules(known, [asked({ ...silent, ...nulls })], givenOccasion()), {
@@ -138,5 +136,4 @@ t.test('createEarningRules: companions and nulls that say nothing', t => {
       { ...givenEarningRule(), id: 'ern_000001', automationId: 'auto_000001', createdAt: NOW }
     ]
   })
-  t.end()
 })

@@ -9,7 +9,7 @@ function told(guess: Guess): string {
   return JSON.stringify(guess, (_, value) => (value instanceof Map ? [...value] : value))
 }
 
-t.test('estimateLoyaltyPoints: an estimate is what paying brings the card', t => {
+t.test('estimateLoyaltyPoints: an estimate is what paying brings the card', async t => {
   const seen = { earned: 0, pending: 0, joined: 0, followed: 0, refused: 0, nothing: 0 }
   const cases = casesOf(t, { gate: 500, soak: 20_000 })
   for (const seed of cases) {
@@ -32,5 +32,4 @@ t.test('estimateLoyaltyPoints: an estimate is what paying brings the card', t =>
   const enough = cases.count / 40
   const each = Object.values(seen).every(count => count >= enough)
   cases.together(each, `of every kind there are some: ${JSON.stringify(seen)}`)
-  t.end()
 })

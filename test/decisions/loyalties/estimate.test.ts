@@ -68,12 +68,11 @@ function estimate(
   return estimateLoyaltyPoints(facts(over), command, givenOccasion())
 }
 
-t.test('estimateLoyaltyPoints: the campaign and the points, and nothing is changed', t => {
+t.test('estimateLoyaltyPoints: the campaign and the points, and nothing is changed', async t => {
   t.strictSame(estimate({}, { amount: 1200 }), {
     result: { campaign: givenCampaign(), points: 120 },
     changes: []
   })
-  t.end()
 })
 
 /** A mug in the cart; the till said 20.00 for it, and took 3.00 off. */
@@ -108,39 +107,35 @@ const orders: [string, Partial<EstimateFacts>, Partial<OrderCommand>, number][] 
   ]
 ]
 
-t.test('estimateLoyaltyPoints: nobody is described beyond the bounds of a customer', t => {
+t.test('estimateLoyaltyPoints: nobody is described beyond the bounds of a customer', async t => {
   const long = { key: 'invalid_payload', details: /^Property \.customer\.metadata: has a property/ }
   t.match(refused(estimate({}, {}, { ['n'.repeat(513)]: 1 })), long)
   const customer = { sourceId: '..' }
   const asked = { customer, order: sent() }
   const named = estimateLoyaltyPoints(facts({ customer: null }), asked, givenOccasion())
   t.match(refused(named), { key: 'invalid_payload', details: /^Property \.source_id: A path/ })
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: which order is meant, and what is sent of it', t => {
+t.test('estimateLoyaltyPoints: which order is meant, and what is sent of it', async t => {
   table(t, orders, (t, _, over, order, points) => {
     t.equal(decided(estimate(over, order)).result.points, points)
   })
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: a discount that is sent counts over the stored one', t => {
+t.test('estimateLoyaltyPoints: a discount that is sent counts over the stored one', async t => {
   const rules = [givenEarningRule({ earning: per('ORDER_TOTAL_AMOUNT', 10) })]
   const over = { ...known, ...asking({ rules }) }
   t.equal(decided(estimate(over, {})).result.points, 170)
   t.equal(decided(estimate(over, { discountAmount: 500 })).result.points, 150)
   t.equal(decided(estimate(over, { discountAmount: 0 })).result.points, 200)
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: active and pending points together', t => {
+t.test('estimateLoyaltyPoints: active and pending points together', async t => {
   const rules = [
     givenEarningRule({ pendingDays: 30 }),
     givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 } })
   ]
   t.equal(decided(estimate(asking({ rules }), {})).result.points, 30)
-  t.end()
 })
 
 t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is stored', t => {
@@ -174,12 +169,11 @@ const vips = givenRule({
   rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } }
 })
 
-t.test('estimateLoyaltyPoints: asks the validation rules that paying would ask', t => {
+t.test('estimateLoyaltyPoints: asks the validation rules that paying would ask', async t => {
   const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
   const asked = { ...asking({ rules }), validationRules: new Map([['val_1', vips]]) }
   t.equal(decided(estimate({ ...asked, segments: ['seg_vip'] }, {})).result.points, 25)
   t.equal(decided(estimate(asked, {})).result.points, 0)
-  t.end()
 })
 
 const closed = (over: { startDate?: Instant; expirationDate?: Instant }) =>
@@ -218,15 +212,14 @@ const programs: [string, Partial<ProgramFacts>, string | number][] = [
   ]
 ]
 
-t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn', t => {
+t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn', async t => {
   table(t, programs, (t, _, over, outcome) => {
     const said = estimate(asking(over), { amount: 1200 })
     t.equal('refusal' in said ? said.refusal.key : said.result.points, outcome)
   })
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: the refusals, whole', t => {
+t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
   const said = (over: Partial<ProgramFacts>) => refused(estimate(asking(over), {}))
   t.strictSame(said({ campaign: givenCampaign({ active: false }) }), {
     key: 'campaign_not_active',
@@ -256,7 +249,6 @@ t.test('estimateLoyaltyPoints: the refusals, whole', t => {
     resourceId: 'camp_1',
     resourceType: 'campaign'
   })
-  t.end()
 })
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -279,30 +271,27 @@ const precedence: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
   ['invalid_amount', asking(beyond), {}]
 ]
 
-t.test('estimateLoyaltyPoints: the order of refusals', t => {
+t.test('estimateLoyaltyPoints: the order of refusals', async t => {
   table(t, precedence, (t, expected, over, order) => {
     const { key, resourceType } = refused(estimate(over, order))
     t.equal(key === 'not_found' ? `${key} ${resourceType}` : key, expected)
   })
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: metadata that fits no schema is no reason to refuse', t => {
+t.test('estimateLoyaltyPoints: metadata that fits no schema is no reason to refuse', async t => {
   const said = estimate({}, { amount: 100, metadata: { till: 'four' } }, { size: [1] })
   t.equal(decided(said).result.points, 10, 'nothing is written')
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: a card to come is counted with what it starts with', t => {
+t.test('estimateLoyaltyPoints: a card to come is counted with what it starts with', async t => {
   const loyaltyCard = { points: MAX - 9, expirationRules: null }
   const campaign = givenCampaign({ autoJoin: true, voucher: givenTemplate({ loyaltyCard }) })
   const asked = asking({ ...none, campaign, spare: givenSpareCard() })
   t.equal(decided(estimate(asked, { amount: 90 })).result.points, 9)
   t.equal(refused(estimate(asked, { amount: 100 })).key, 'invalid_amount')
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: lines are measured as they are sold', t => {
+t.test('estimateLoyaltyPoints: lines are measured as they are sold', async t => {
   const items = [givenOrderItem({ amount: 600, subtotalAmount: 600 })]
   const earning: Earning = {
     type: 'PROPORTIONAL',
@@ -318,7 +307,6 @@ t.test('estimateLoyaltyPoints: lines are measured as they are sold', t => {
   }
   t.equal(decided(estimate(over, {})).result.points, 6, 'those stored')
   t.equal(decided(estimate(over, { items: [mug] })).result.points, 24, 'those sent')
-  t.end()
 })
 
 const bonus = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
@@ -548,7 +536,7 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
   return points.reduce((sum, each) => sum + each, 0)
 }
 
-t.test('estimateLoyaltyPoints: is what paying brings, with everything that follows', t => {
+t.test('estimateLoyaltyPoints: is what paying brings, with everything that follows', async t => {
   table(t, outcomes, (t, _, over, order, points, paid = points) => {
     t.strictSame(estimate(over, order), {
       result: { campaign: facts(over).campaign, points },
@@ -556,7 +544,6 @@ t.test('estimateLoyaltyPoints: is what paying brings, with everything that follo
     })
     t.equal(paying(over, order), paid)
   })
-  t.end()
 })
 
 const most = { type: 'FIXED', points: MAX } as const
@@ -580,14 +567,13 @@ const uncounted: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
   ]
 ]
 
-t.test('estimateLoyaltyPoints: more points than can be counted are refused', t => {
+t.test('estimateLoyaltyPoints: more points than can be counted are refused', async t => {
   table(t, uncounted, (t, _, over, order) => {
     t.equal(refused(estimate(over, order)).key, 'invalid_amount')
   })
-  t.end()
 })
 
-t.test('estimateLoyaltyPoints: the customer is as the request describes them', t => {
+t.test('estimateLoyaltyPoints: the customer is as the request describes them', async t => {
   const staff = givenSegment({
     type: 'auto-update',
     filter: { junction: 'and', fields: { email: { $ends_with: ['@staff.example'] } } }
@@ -606,7 +592,6 @@ t.test('estimateLoyaltyPoints: the customer is as the request describes them', t
   const email = 'ada@staff.example'
   t.equal(asked({ sourceId: 'ada', email }).result.points, 7, 'a stored one')
   t.equal(asked({ sourceId: 'ada' }).result.points, 0)
-  t.end()
 })
 
 t.test('estimateLoyaltyPoints: an order of somebody else is refused as paying it would be', t => {

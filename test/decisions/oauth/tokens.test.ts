@@ -24,9 +24,8 @@ const refused: [string, Partial<IssueOAuthToken>, string, RegExp][] = [
   ['a tab is no separator', { scope: 'api\tvouchers' }, 'invalid_scope', /api\tvouchers/]
 ]
 
-t.test('issueOAuthToken: refuses, naming what and what instead', t => {
+t.test('issueOAuthToken: refuses, naming what and what instead', async t => {
   table(t, refused, (t, _, over, key, details) => {
     t.match(issueOAuthToken({ pair }, asked(over), givenOccasion()), { refusal: { key, details } })
   })
-  t.end()
 })

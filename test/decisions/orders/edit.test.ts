@@ -50,13 +50,12 @@ const SAID: OrderImport = {
   metadata: {}
 }
 
-t.test('editOrder: a source id that is free is a new order, or none', t => {
+t.test('editOrder: a source id that is free is a new order, or none', async t => {
   const free = facts({ stored: null, customer: null })
   const { result, changes } = decided(edited(free, row({ amount: 5 })))
   t.strictSame([result, kinds(changes)], [{ did: 'made', differences: [] }, ['order.created']])
   const future = row({ date: '2099-01-01T00:00:00.000Z' })
   t.match(refused(edited(free, future)), { details: /in the future/ })
-  t.end()
 })
 
 /** The change that keeps what was said of an order, and leaves the order as it is. */
@@ -94,7 +93,7 @@ t.test('editOrder: what a row says and is stored changes nothing but what was la
   t.end()
 })
 
-t.test('editOrder: what a row leaves out was last said by the one before', t => {
+t.test('editOrder: what a row leaves out was last said by the one before', async t => {
   const mug = { source_id: 'mug' }
   const figures = { amount: 5, initialAmount: 6, discountAmount: 1 }
   const people = { customerId: 'cust_1', referrerId: 'cust_2' }
@@ -105,10 +104,9 @@ t.test('editOrder: what a row leaves out was last said by the one before', t => 
   t.match(changes, [{ importedAs: { ...before, status: 'PAID' } }])
   const none = facts({ stored: { ...order, customerId: 'cust_9' }, said: before })
   t.match(refused(edited(none, row({ items: [] }))), { details: /has 1 lines here/ })
-  t.end()
 })
 
-t.test('editOrder: what is said otherwise is updated, told, and kept as said', t => {
+t.test('editOrder: what is said otherwise is updated, told, and kept as said', async t => {
   const mug = givenItemCommand({ productId: 'prod_1' })
   const bare: Order = { ...order, customerId: null, items: [], amount: 700, totalAmount: 700 }
   const rows: readonly (readonly [
@@ -162,10 +160,9 @@ t.test('editOrder: what is said otherwise is updated, told, and kept as said', t
     ['amount', 'items']
   )
   t.match(two.result.differences[1], { to: [{}, { metadata: { a: 1 } }] })
-  t.end()
 })
 
-t.test('editOrder: lines are told apart by what the row says of them', t => {
+t.test('editOrder: lines are told apart by what the row says of them', async t => {
   const mug = givenItemCommand({ productId: 'prod_1' })
   const rows = [
     [{ quantity: 7 }, true],
@@ -191,18 +188,16 @@ t.test('editOrder: lines are told apart by what the row says of them', t => {
   t.equal(decided(edited(facts({ said: SAID }), none)).result.did, 'unchanged', 'it said so before')
   const nowhere = row({ items: [{ ...mug, productId: 'prod_x' }] })
   t.match(refused(edited(facts(), nowhere)), { details: /^Cannot find product with id prod_x/ })
-  t.end()
 })
 
-t.test('editOrder: what cannot be lowered further is no difference', t => {
+t.test('editOrder: what cannot be lowered further is no difference', async t => {
   const stored = { ...order, discountAmount: 1200, totalDiscountAmount: 1200, totalAmount: 0 }
   const { result, changes } = decided(edited(facts({ stored }), row({ discountAmount: 5000 })))
   t.strictSame(result.did, 'unchanged')
   t.match(changes, [{ ...kept(stored), importedAs: { discountAmount: 5000 } }])
-  t.end()
 })
 
-t.test('editOrder: the date and the customer of an order stay', t => {
+t.test('editOrder: the date and the customer of an order stay', async t => {
   const other = row({ date: '2025-07-01T00:00:00.000Z' })
   t.match(refused(edited(facts(), other)), {
     details: /^Property \.created_at: o-1 is of .* here, and the file says 2025-07-01/
@@ -221,5 +216,4 @@ t.test('editOrder: the date and the customer of an order stay', t => {
   })
   const said = { ...SAID, customerId: 'cust_2' }
   t.match(decided(edited(facts({ ...known, said }), bob)).result, { did: 'unchanged' })
-  t.end()
 })

@@ -38,7 +38,7 @@ const MARK = { keepsInitialAmount: true } as const
 const said = { initialQuantity: 2, initialAmount: 900 }
 const beans = (over = {}) => givenOrderItem({ productId: 'prod_1', quantity: 3, ...over })
 
-t.test('whose the initial amount of an order is', t => {
+t.test('whose the initial amount of an order is', async t => {
   //     the order has, and was redeemed on  the shop's own
   const rows: readonly (readonly [number | null, Order['redemptions'], boolean])[] = [
     [null, {}, false],
@@ -55,10 +55,9 @@ t.test('whose the initial amount of an order is', t => {
     const order = givenOrder({ initialAmount, redemptions, items: [beans(said)] })
     t.equal(ownsInitialAmount(order), isOwn)
   }
-  t.end()
 })
 
-t.test('an initial amount follows what is sent, and what units add to the amount', t => {
+t.test('an initial amount follows what is sent, and what units add to the amount', async t => {
   const stored = givenOrder({ amount: 1500, initialAmount: 1000, redemptions: { r_1: GIVES } })
   const own = { ...stored, redemptions: { r_1: { ...GIVES, ...MARK } } }
   const fresh = { amount: 2000, items: [beans()], redemptions: stored.redemptions }
@@ -80,10 +79,9 @@ t.test('an initial amount follows what is sent, and what units add to the amount
     ['sent', after(stored, 800, fresh), { initialAmount: 800, redemptions: own.redemptions }]
   ] as const
   for (const [title, found, expected] of rows) t.strictSame(found, expected, title)
-  t.end()
 })
 
-t.test('what an order costs without units counts those that are part of its amount', t => {
+t.test('what an order costs without units counts those that are part of its amount', async t => {
   const cut = link({ lines: [{ ...units, addedQuantity: -2, addedAmount: -700 }] })
   const rows: readonly (readonly [number | null, readonly OrderRedemption[], number | null])[] = [
     [1500, [], null],
@@ -97,10 +95,9 @@ t.test('what an order costs without units counts those that are part of its amou
   for (const [amount, links, expected] of rows) {
     t.equal(amountWithoutUnits({ amount, redemptions: { ...links } as never }), expected)
   }
-  t.end()
 })
 
-t.test('a redemption keeps what the shop had said of a line before units', t => {
+t.test('a redemption keeps what the shop had said of a line before units', async t => {
   const own = { ...units, own: said }
   const kept = (before: Partial<Order>, part: LineDiscount) =>
     withOwnFigures([part], givenOrder({ items: [beans()], ...before }))
@@ -126,10 +123,9 @@ t.test('a redemption keeps what the shop had said of a line before units', t => 
   t.strictSame(left(own, { r_1: GIVES }), given, 'others have given units')
   t.strictSame(left(own, { r_1: link({ lines: [{ ...units, index: 1 }] }) }), beans(said))
   t.strictSame(left(off), given, 'no units')
-  t.end()
 })
 
-t.test('a redemption is marked with what the order had of its own', t => {
+t.test('a redemption is marked with what the order had of its own', async t => {
   const marks = (before: Partial<Order>, amount: number | null, lines: LineDiscount[]) =>
     marksOf(givenOrder({ amount: 1000, ...before }), { amount, lines })
   t.strictSame(marks({}, 1500, [units]), {})
@@ -139,5 +135,4 @@ t.test('a redemption is marked with what the order had of its own', t => {
   t.strictSame(marks({ amount: null }, null, [units]), {})
   const brought = { r_1: link({ bringsAmount: true }) }
   t.strictSame(marks({ redemptions: brought }, 1500, [units]), { bringsAmount: true })
-  t.end()
 })

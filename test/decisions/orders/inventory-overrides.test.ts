@@ -106,7 +106,7 @@ const saved: [string, Partial<ItemCommand>[], string[]][] = [
   ['a SKU by an id that nobody has', [{ productId: 'prod_1', skuId: 'sku_9', ...sku({}) }], []]
 ]
 
-t.test('overrideGoods: what the lines say of their goods is saved', t => {
+t.test('overrideGoods: what the lines say of their goods is saved', async t => {
   table(t, saved, (t, _, items, changes) => t.strictSame(told(items, { named: [beans] }), changes))
   t.strictSame(
     overrideGoods(
@@ -117,7 +117,6 @@ t.test('overrideGoods: what the lines say of their goods is saved', t => {
     { inventory: inventory(null), changes: [] },
     'nothing was loaded for it'
   )
-  t.end()
 })
 
 const strict = givenSchema({ properties: { colour: givenProperty({ optional: false }) } })
@@ -144,12 +143,11 @@ const refusals: [string, Partial<ItemCommand>, Partial<OverrideFacts>, string][]
   ['those of a SKU', skuOf4, { skuSchema: strict }, misfit('sku')]
 ]
 
-t.test('overrideGoods: what cannot be saved refuses the order, by its line', t => {
+t.test('overrideGoods: what cannot be saved refuses the order, by its line', async t => {
   table(t, refusals, (t, _, line, facts, said) => t.equal(told([line], facts), said))
-  t.end()
 })
 
-t.test('composeOrder: a line costs what it has just saved', t => {
+t.test('composeOrder: a line costs what it has just saved', async t => {
   const items = [
     item({ quantity: 2, ...product({ sourceId: 'tea', ...tea, metadata: { leaf: true } }) }),
     item({ productId: 'prod_1' })
@@ -165,10 +163,9 @@ t.test('composeOrder: a line costs what it has just saved', t => {
   })
   const refused = composeOrder(null, order({ items: [item(product(tea))] }), goods, givenOccasion())
   t.match(refused, { refusal: { key: 'invalid_payload' } })
-  t.end()
 })
 
-t.test('overrides, namesGiven: whether anything is to be looked up, and what', t => {
+t.test('overrides, namesGiven: whether anything is to be looked up, and what', async t => {
   const [plain, named] = [item({ product: tea }), item(product({ ...tea }))]
   t.strictSame(
     [overrides(undefined), overrides([plain]), overrides([plain, named])],
@@ -177,5 +174,4 @@ t.test('overrides, namesGiven: whether anything is to be looked up, and what', t
   t.equal(overrides([item(sku({}))]), true)
   t.strictSame(namesGiven(undefined), [])
   t.strictSame(namesGiven([plain, named, item(product({ price: 1 }))]), ['Tea'])
-  t.end()
 })

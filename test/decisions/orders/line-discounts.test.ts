@@ -56,7 +56,7 @@ t.test('what a redemption took off goes, and the order shows no redemption as it
   t.end()
 })
 
-t.test('a line that was added goes, and later lines move up for other redemptions', t => {
+t.test('a line that was added goes, and later lines move up for other redemptions', async t => {
   const added = { discountAmount: 700, discountQuantity: 1, addedQuantity: 1, addedAmount: 700 }
   const free = mug({ discountAmount: 700, discountQuantity: 1 })
   const redemptions = {
@@ -73,10 +73,9 @@ t.test('a line that was added goes, and later lines move up for other redemption
     r_2: link(line({ index: 1 }), line({ index: 0 })),
     r_3: link()
   })
-  t.end()
 })
 
-t.test('lines that are sent anew keep a discount where they have the same goods', t => {
+t.test('lines that are sent anew keep a discount where they have the same goods', async t => {
   const redemptions: Order['redemptions'] = { r_1: link(line(), line({ index: 1 })), r_2: link() }
   const off = { discountAmount: 300 }
   const before = [beans(off), mug(off)]
@@ -93,10 +92,9 @@ t.test('lines that are sent anew keep a discount where they have the same goods'
     r_1: link(),
     r_2: link()
   })
-  t.end()
 })
 
-t.test('an amount that is sent without lines is kept, until lines are sent', t => {
+t.test('an amount that is sent without lines is kept, until lines are sent', async t => {
   const free = line({ discountQuantity: 1, addedQuantity: 1, addedAmount: 500 })
   const stored = givenOrder({ amount: 1500, items: [beans({ quantity: 3 })] })
   const redemptions = { r_1: link(free), r_2: link() }
@@ -107,10 +105,9 @@ t.test('an amount that is sent without lines is kept, until lines are sent', t =
   const anew = { ...stored, items: [...stored.items] }
   t.strictSame(keepAmount(marked, other, anew), redemptions, 'lines decide the amount')
   t.equal(keepAmount(redemptions, other, anew), redemptions)
-  t.end()
 })
 
-t.test('a line that is lowered loses the part of the latest redemption first', t => {
+t.test('a line that is lowered loses the part of the latest redemption first', async t => {
   const free = { discountAmount: 500, discountQuantity: 1, addedQuantity: 1, addedAmount: 500 }
   const redemptions = { r_1: link(line()), r_2: link(line(free)), r_3: link(line(free)) }
   const had = { quantity: 4, initialQuantity: 2, discountQuantity: 2, discountAmount: 1300 }
@@ -139,5 +136,4 @@ t.test('a line that is lowered loses the part of the latest redemption first', t
     const expected = { r_1: link(...one), r_2: link(...two), r_3: link(...three) }
     t.strictSame(kept, expected, title)
   }
-  t.end()
 })

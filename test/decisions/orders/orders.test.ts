@@ -56,7 +56,7 @@ function composed(command: OrderCommand, stored: Order | null = null): Order {
   return order
 }
 
-t.test('composeOrder: a new order of which nothing is said', t => {
+t.test('composeOrder: a new order of which nothing is said', async t => {
   t.strictSame(compose(sent()), {
     id: 'ord_000001',
     sourceId: null,
@@ -79,7 +79,6 @@ t.test('composeOrder: a new order of which nothing is said', t => {
     updatedAt: null,
     version: 1
   })
-  t.end()
 })
 
 const MY_MUG = { name: 'My mug', price: 1100, metadata: { engraved: true } }
@@ -102,7 +101,7 @@ const ENGRAVED: OrderItem = {
   metadata: { gift: true }
 }
 
-t.test('composeOrder: a new order of which everything is said', t => {
+t.test('composeOrder: a new order of which everything is said', async t => {
   const line = item({
     productId: 'prod_1',
     skuId: 'mug-blue',
@@ -139,10 +138,9 @@ t.test('composeOrder: a new order of which everything is said', t => {
     metadata: { till: 4 },
     createdAt: NOW
   })
-  t.end()
 })
 
-t.test('composeOrder: what is not said of goods is what the inventory says', t => {
+t.test('composeOrder: what is not said of goods is what the inventory says', async t => {
   const told = ({ price, metadata }: Product | Sku) => ({ price, metadata })
   const [line] = composed(sent({ items: [item({ skuId: 'sku_1' })] })).items
   t.strictSame(line, {
@@ -150,7 +148,6 @@ t.test('composeOrder: what is not said of goods is what the inventory says', t =
     product: { id: 'prod_1', sourceId: 'mug', ...told(mug), name: 'Stoneware mug' },
     sku: { id: 'sku_1', sourceId: 'mug-blue', ...told(blue), sku: 'Blue mug' }
   })
-  t.end()
 })
 
 type Sent = Partial<ItemCommand>
@@ -188,7 +185,7 @@ const namings: [string, Sent, [string | null, string | null] | string][] = [
   ['of another product', { skuId: 'mug-blue', productId: 'beans' }, 'sku mug-blue of product beans']
 ]
 
-t.test('composeOrder: the date of an order is its own, or nothing is said of it', t => {
+t.test('composeOrder: the date of an order is its own, or nothing is said of it', async t => {
   const createdAt = '2026-02-01T08:00:00.000Z'
   const refused = (own: string) => ({
     key: 'invalid_payload',
@@ -204,10 +201,9 @@ t.test('composeOrder: the date of an order is its own, or nothing is said of it'
   t.strictSame(compose(sent({ createdAt })), refused('a new order is of its request'))
   const unknown = [item({ productId: 'nothing' })]
   t.match(compose(sent({ createdAt, items: unknown })), { key: 'invalid_payload' }, 'said first')
-  t.end()
 })
 
-t.test('composeOrder: how a line names its goods', t => {
+t.test('composeOrder: how a line names its goods', async t => {
   table(t, namings, (t, _, line, outcome) => {
     const order = compose(sent({ items: [item({ productId: 'prod_2' }), item(line)] }))
     if (typeof outcome !== 'string') {
@@ -221,10 +217,9 @@ t.test('composeOrder: how a line names its goods', t => {
     const details = `${named}, named by order.items[1]; create it first or correct the id`
     t.strictSame(order, { key: 'not_found', details, resourceId, resourceType })
   })
-  t.end()
 })
 
-t.test('goodsNamed: whatever the lines may name, each once', t => {
+t.test('goodsNamed: whatever the lines may name, each once', async t => {
   const goods = (products: string[], skus: string[]) => ({ products, skus })
   const inside = { id: 'c', sourceId: 'd' }
   const all = ['a', 'b', 'c', 'd']
@@ -253,7 +248,6 @@ t.test('goodsNamed: whatever the lines may name, each once', t => {
     if (skuId !== null) t.ok(loadedSku.includes(skuId), skuId)
     else if (productId !== null) t.ok(loaded.includes(productId), productId)
   }
-  t.end()
 })
 
 const [at950, at900] = [{ price: 950 }, { price: 900 }]
@@ -278,7 +272,7 @@ const prices: [string, Sent, [number | null, number | null, number | null]][] = 
   ['the largest there can be', { price: MAX }, [MAX, MAX, MAX]]
 ]
 
-t.test('composeOrder: what a line costs', t => {
+t.test('composeOrder: what a line costs', async t => {
   table(t, prices, (t, _, line, [price, amount, subtotalAmount]) => {
     const order = composed(sent({ items: [item(line)] }))
     const found = order.items[0] as OrderItem
@@ -286,7 +280,6 @@ t.test('composeOrder: what a line costs', t => {
     t.equal(order.amount, amount)
     t.equal(order.totalAmount, subtotalAmount)
   })
-  t.end()
 })
 
 const line = (price: number, over: Sent = {}) => item({ price, ...over })
@@ -321,7 +314,7 @@ const sums: [string, Partial<OrderCommand>, Amounts][] = [
   ['the largest there can be', { items: [line(MAX - 1), line(1)] }, [MAX, null, null, null, MAX]]
 ]
 
-t.test('composeOrder: what an order comes to', t => {
+t.test('composeOrder: what an order comes to', async t => {
   table(t, sums, (t, _, command, amounts) => {
     const order = composed(sent(command))
     const { amount, itemsDiscountAmount, discountAmount, totalDiscountAmount, totalAmount } = order
@@ -330,7 +323,6 @@ t.test('composeOrder: what an order comes to', t => {
       amounts
     )
   })
-  t.end()
 })
 
 //                                                            sent
@@ -344,7 +336,7 @@ const beyond: [string, Partial<OrderCommand>][] = [
   ['what is no number', { items: [line(Number.NaN)] }]
 ]
 
-t.test('composeOrder: what cannot be counted exactly is refused, and never NaN', t => {
+t.test('composeOrder: what cannot be counted exactly is refused, and never NaN', async t => {
   table(t, beyond, (t, _, command) => {
     t.strictSame(compose(sent(command)), {
       key: 'invalid_amount',
@@ -353,10 +345,9 @@ t.test('composeOrder: what cannot be counted exactly is refused, and never NaN',
         'send smaller prices or quantities'
     })
   })
-  t.end()
 })
 
-t.test('composeOrder: what cannot be counted is known all the same, but for its sums', t => {
+t.test('composeOrder: what cannot be counted is known all the same, but for its sums', async t => {
   const of = (quantity: number) =>
     sent({ items: [item({ price: MAX, quantity })], discountAmount: 5, metadata: { till: 4 } })
   const goods = { inventory: INVENTORY, schemas: NO_SCHEMAS }
@@ -367,7 +358,6 @@ t.test('composeOrder: what cannot be counted is known all the same, but for its 
   const items = counted.items.map(line => ({ ...line, ...none, quantity: 2, subtotalAmount: null }))
   const expected = { ...counted, ...none, ...sums, items }
   t.strictSame('uncounted' in beyond && beyond.uncounted, expected)
-  t.end()
 })
 
 /** One mug and a tip of 800 on top, as a till that knows better said; 300 off by a redemption. */
@@ -423,11 +413,10 @@ const changes: [string, Partial<OrderCommand>, Partial<Order>][] = [
   ['its source id stays', { sourceId: 'another' }, {}]
 ]
 
-t.test('composeOrder: a stored order keeps what was not sent, field by field', t => {
+t.test('composeOrder: a stored order keeps what was not sent, field by field', async t => {
   table(t, changes, (t, _, command, over) => {
     t.strictSame(compose(sent(command), stored), { ...saved, ...over })
   })
-  t.end()
 })
 
 //                                             the first and the second redemption still paid
@@ -444,7 +433,7 @@ const lowered: [string, readonly Partial<OrderCommand>[], number, number][] = [
   ['left alone', [{ status: 'FULFILLED' }, { metadata: { till: 5 } }], 300, 50]
 ]
 
-t.test('composeOrder: of a discount that is lowered, what points paid for goes last', t => {
+t.test('composeOrder: of a discount that is lowered, what points paid for goes last', async t => {
   const link = redemptions.r_1
   const both = { r_1: link, r_2: { ...link, discountAmount: 50 } }
   const before = { ...stored, discountAmount: 400, redemptions: both }
@@ -455,7 +444,6 @@ t.test('composeOrder: of a discount that is lowered, what points paid for goes l
       r_2: { ...link, discountAmount: second }
     })
   })
-  t.end()
 })
 
 //                                             applied before, and then
@@ -469,7 +457,7 @@ const applied: [string, readonly Partial<OrderCommand>[], number | null, number 
   ['of which none was paid with points', [{ discountAmount: 20 }], null, null]
 ]
 
-t.test('composeOrder: what was applied is never more than the discount that is left', t => {
+t.test('composeOrder: what was applied is never more than the discount that is left', async t => {
   const link = redemptions.r_1
   const both = { r_1: link, r_2: { ...link, discountAmount: 50 } }
   const before = { ...stored, discountAmount: 400, redemptions: both }
@@ -484,17 +472,15 @@ t.test('composeOrder: what was applied is never more than the discount that is l
   const unnamed = { ...before, appliedDiscountAmount: 300, redemptions: {} }
   const { appliedDiscountAmount } = composed(sent({ discountAmount: 20 }), unnamed)
   t.equal(appliedDiscountAmount, 20, 'nor where no redemption is named')
-  t.end()
 })
 
-t.test('composeOrder: saving again moves no date and changes no amount', t => {
+t.test('composeOrder: saving again moves no date and changes no amount', async t => {
   let order = stored
   for (let n = 0; n < 3; n++) order = composed(sent({ metadata: {} }), order)
   t.strictSame(order, { ...stored, updatedAt: NOW, version: 6 })
-  t.end()
 })
 
-t.test('composeOrder: an order called by its own id gets no source id of it', t => {
+t.test('composeOrder: an order called by its own id gets no source id of it', async t => {
   const nameless = givenOrder({ sourceId: null })
   //      sent                    source id
   const rows = [
@@ -506,7 +492,6 @@ t.test('composeOrder: an order called by its own id gets no source id of it', t 
     t.equal(composed(sent({ sourceId }), nameless).sourceId, outcome, `${sourceId}`)
   }
   t.equal(composed(sent({ sourceId: 'ord_9' })).sourceId, 'ord_9', 'a new one may be called so')
-  t.end()
 })
 
 const number = givenProperty({ type: 'number' })
@@ -546,19 +531,18 @@ const metadata: [string, Partial<OrderCommand>, Order | null, OrderSchemas, stri
   ['lines before the order', { ...four, items: [large] }, null, both, [sizeOf(0), till('four')]]
 ]
 
-t.test('composeOrder: metadata is held against the schemas when it is written', t => {
+t.test('composeOrder: metadata is held against the schemas when it is written', async t => {
   table(t, metadata, (t, _, command, stored, schemas, details) => {
     const order = compose(sent(command), stored, schemas)
     const mistakes = details.map(each => ({ key: 'metadata_validation_failed', details: each }))
     const refusal = { ...mistakes[0], ...(mistakes.length > 1 && { mistakes }) }
     t.strictSame('key' in order ? order : null, details.length === 0 ? null : refusal)
   })
-  t.end()
 })
 
 t.test(
   'composeOrder: the order of refusals; each row mends what the one above was refused for',
-  t => {
+  async t => {
     const schemas = { order: orderSchema, orderItem: itemSchema }
     const tooMuch = line(MAX, { quantity: 2, metadata: { size: 'L' } })
     const fits = { ...tooMuch, metadata: { size: 1 } }
@@ -579,11 +563,10 @@ t.test(
       schemas
     )
     t.notOk('key' in order, 'nothing left to refuse')
-    t.end()
   }
 )
 
-t.test('applyDiscount: comes on top of earlier ones, and takes no more than is left', t => {
+t.test('applyDiscount: comes on top of earlier ones, and takes no more than is left', async t => {
   const before = givenOrder({ discountAmount: 200, totalDiscountAmount: 250, totalAmount: 950 })
   const off = (discountAmount: number, totalDiscountAmount: number, totalAmount: number) => ({
     ...{ discountAmount, totalDiscountAmount, totalAmount }
@@ -600,10 +583,9 @@ t.test('applyDiscount: comes on top of earlier ones, and takes no more than is l
   table(t, rows, (t, _, order, discount, appliedDiscountAmount, amounts) => {
     t.strictSame(applyDiscount(order, discount), { ...order, ...amounts, appliedDiscountAmount })
   })
-  t.end()
 })
 
-t.test('changeOfTotals: what a customer’s totals gain when an order is saved', t => {
+t.test('changeOfTotals: what a customer’s totals gain when an order is saved', async t => {
   const of = (status: Order['status'], totalAmount: number | null = 1200, over = {}) =>
     givenOrder({ status, totalAmount, ...over })
   const nobodys = of('PAID', 1200, { customerId: null })
@@ -630,23 +612,20 @@ t.test('changeOfTotals: what a customer’s totals gain when an order is saved',
   table(t, rows, (t, _, before, after, gained) =>
     t.strictSame(changeOfTotals(before, after), gained)
   )
-  t.end()
 })
 
-t.test('isPaid: PAID and FULFILLED', t => {
+t.test('isPaid: PAID and FULFILLED', async t => {
   const statuses = ['CREATED', 'PAID', 'CANCELED', 'FULFILLED'] as const
   t.strictSame(
     statuses.filter(status => isPaid({ status })),
     ['PAID', 'FULFILLED']
   )
-  t.end()
 })
 
-t.test('withCustomer: whose it is', t => {
+t.test('withCustomer: whose it is', async t => {
   const order = givenOrder({ customerId: null })
   t.equal(withCustomer(order, null), order)
   t.strictSame(withCustomer(order, givenCustomer()), { ...order, customerId: 'cust_1' })
-  t.end()
 })
 
 t.test('lastOrderOf and lastOrderStep: what is remembered of an order, and what replaces it', t => {
@@ -661,7 +640,7 @@ t.test('lastOrderOf and lastOrderStep: what is remembered of an order, and what 
   t.end()
 })
 
-t.test('isUnpaidBy: an order that counts as paid is not to be so any longer', t => {
+t.test('isUnpaidBy: an order that counts as paid is not to be so any longer', async t => {
   //            stored       sent                  unpaid
   const rows: [OrderStatus, OrderStatus | undefined, boolean][] = [
     ['PAID', 'CANCELED', true],
@@ -676,7 +655,6 @@ t.test('isUnpaidBy: an order that counts as paid is not to be so any longer', t 
   for (const [stored, status, unpaid] of rows) {
     t.equal(isUnpaidBy(givenOrder({ status: stored }), { status }), unpaid, `${stored} ${status}`)
   }
-  t.end()
 })
 
 function anyAmount({ pick, between, once }: Chance): number | undefined {
@@ -741,7 +719,7 @@ function exactAmount(items: readonly ItemCommand[], order: Order): bigint | null
   return sum
 }
 
-t.test('the amounts of an order add up, whatever is sent and however often', t => {
+t.test('the amounts of an order add up, whatever is sent and however often', async t => {
   const counts = { orders: 0, refused: 0 }
   const cases = casesOf(t, { gate: 100, soak: 10_000 })
   for (const seed of cases) {
@@ -777,5 +755,4 @@ t.test('the amounts of an order add up, whatever is sent and however often', t =
     counts.orders > counts.refused && counts.refused > 0,
     `no case differs: ${JSON.stringify(counts)}`
   )
-  t.end()
 })

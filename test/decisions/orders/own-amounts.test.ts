@@ -129,7 +129,7 @@ t.test('an order that loses units to pay lowers what was taken off it, the lates
   t.end()
 })
 
-t.test('an amount below what was free leaves every redemption its own part', t => {
+t.test('an amount below what was free leaves every redemption its own part', async t => {
   const two: Deed = ['redeem', units(2)]
   const low: Deed = ['own', 500]
   const [one, other]: [Deed, Deed] = [
@@ -169,7 +169,6 @@ t.test('an amount below what was free leaves every redemption its own part', t =
   for (const [title, deeds, order, line] of rows) {
     t.strictSame(figuresOf(after(deeds)), { order, lines: [line] }, title)
   }
-  t.end()
 })
 
 /** A line of the fresh account: the shop's own, and what each redemption did to it. */

@@ -121,7 +121,7 @@ const counted: Change = {
   lastOrder: { amount: 1200, date: NOW }
 }
 
-t.test('saveOrder: a cart is stored, and neither counts nor earns', t => {
+t.test('saveOrder: a cart is stored, and neither counts nor earns', async t => {
   t.strictSame(save({}, oneMug), {
     result: made,
     changes: [
@@ -129,10 +129,9 @@ t.test('saveOrder: a cart is stored, and neither counts nor earns', t => {
       logged(1, 'customer.order.created', { order_id: 'ord_000001' })
     ]
   })
-  t.end()
 })
 
-t.test('saveOrder: a paid order counts, is logged and earns, in one unit', t => {
+t.test('saveOrder: a paid order counts, is logged and earns, in one unit', async t => {
   const order = { ...made, status: 'PAID', earnedAt: NOW }
   const about = { order_id: 'ord_000001' }
   t.strictSame(save({}, { ...oneMug, status: 'PAID' }), {
@@ -145,10 +144,9 @@ t.test('saveOrder: a paid order counts, is logged and earns, in one unit', t => 
       counted
     ]
   })
-  t.end()
 })
 
-t.test('saveOrder: a stored cart is paid', t => {
+t.test('saveOrder: a stored cart is paid', async t => {
   const order = { ...givenOrder({ status: 'PAID', earnedAt: NOW, version: 2 }), updatedAt: NOW }
   t.strictSame(save({ stored: givenOrder() }, { status: 'PAID' }), {
     result: order,
@@ -159,10 +157,9 @@ t.test('saveOrder: a stored cart is paid', t => {
       counted
     ]
   })
-  t.end()
 })
 
-t.test('saveOrder: an order of nobody is about the order alone', t => {
+t.test('saveOrder: an order of nobody is about the order alone', async t => {
   const order = { ...made, status: 'PAID', customerId: null }
   const about = { customerId: null, entityId: 'ord_000001' }
   t.strictSame(save({ customer: null }, { ...oneMug, status: 'PAID' }), {
@@ -173,7 +170,6 @@ t.test('saveOrder: an order of nobody is about the order alone', t => {
       logged(2, 'customer.order.paid', { order_id: 'ord_000001' }, about)
     ]
   })
-  t.end()
 })
 
 const paid = givenOrder({ status: 'PAID', earnedAt: EARLIER })
@@ -232,7 +228,7 @@ const savings: Saving[] = [
   ['points that wait', { programs: waiting }, PAY, [...PAID, ...WAITING, COUNTED_0], NOW]
 ]
 
-t.test('saveOrder: an order earns once, and counts as often as it is paid', t => {
+t.test('saveOrder: an order earns once, and counts as often as it is paid', async t => {
   table(t, savings, (t, _, over, command, inOrder, earnedAt) => {
     const { result, changes } = decided(save(over, command))
     t.strictSame(outline(changes), inOrder)
@@ -246,7 +242,6 @@ t.test('saveOrder: an order earns once, and counts as often as it is paid', t =>
     )
     t.strictSame(totals, totals.length === 0 ? [] : [lastOrder])
   })
-  t.end()
 })
 
 const accrual = (over: Partial<LedgerEntry> = {}): LedgerEntry =>
@@ -270,7 +265,7 @@ const withBalance = (balance: number, pendingPoints = 0, lapsed = 0) => ({
 })
 const holding = (...of: Parameters<typeof withBalance>) => [{ ...club, card: withBalance(...of) }]
 
-t.test('saveOrder: canceling takes back what the order earned, and what it counted', t => {
+t.test('saveOrder: canceling takes back what the order earned, and what it counted', async t => {
   const back = { status: 'CANCELED', takenBackAt: NOW, updatedAt: NOW } as const
   const order = givenOrder({ ...paid, ...back, version: 2 })
   const balance = givenBalance({ points: 100, balance: 75, subtractedPoints: 25 })
@@ -308,7 +303,6 @@ t.test('saveOrder: canceling takes back what the order earned, and what it count
       }
     ]
   })
-  t.end()
 })
 
 const CANCELED = ['order.updated', 'order.canceled']
@@ -413,14 +407,13 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, reado
   ['but not where a later order is the last', last(NOW), CANCEL, [...CANCELED, LESS]]
 ]
 
-t.test('saveOrder: what canceling takes back, and what it cannot', t => {
+t.test('saveOrder: what canceling takes back, and what it cannot', async t => {
   table(t, cancellations, (t, _, over, command, expected) => {
     t.strictSame(outline(decided(save(over, command)).changes), expected)
   })
-  t.end()
 })
 
-t.test('saveOrder: an order remembers that its points are taken back, and from whom', t => {
+t.test('saveOrder: an order remembers that its points are taken back, and from whom', async t => {
   const rows = [
     ['a customer', { programs: holding(25) }, NOW],
     ['a customer where no program is left', { programs: [] }, NOW],
@@ -429,10 +422,9 @@ t.test('saveOrder: an order remembers that its points are taken back, and from w
   for (const [whose, over, takenBackAt] of rows) {
     t.equal(decided(save({ stored: paid, ...over }, CANCEL)).result.takenBackAt, takenBackAt, whose)
   }
-  t.end()
 })
 
-t.test('saveOrder: what is paid no longer makes room for the order before', t => {
+t.test('saveOrder: what is paid no longer makes room for the order before', async t => {
   for (const status of ['CANCELED', 'CREATED'] as const) {
     const over = { stored: paid, previousOrder: before, programs: [] }
     t.strictSame(decided(save(over, { status })).changes.at(-1), {
@@ -442,7 +434,6 @@ t.test('saveOrder: what is paid no longer makes room for the order before', t =>
       lastOrder: { gone: EARLIER, previous: before }
     })
   }
-  t.end()
 })
 
 const fixed = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
@@ -541,11 +532,10 @@ function joiningOf(id: string) {
   })
 }
 
-t.test('saveOrder: what follows from a paid order, in order', t => {
+t.test('saveOrder: what follows from a paid order, in order', async t => {
   table(t, followings, (t, _, over, expected) => {
     t.strictSame(outline(decided(save(over, { status: 'PAID' })).changes), expected)
   })
-  t.end()
 })
 
 const BEN = givenCustomer({ id: 'cust_000001', sourceId: 'ben' })
@@ -595,14 +585,13 @@ const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly 
   ]
 ]
 
-t.test('saveOrder: an order brings its customer along', t => {
+t.test('saveOrder: an order brings its customer along', async t => {
   table(t, bringings, (t, _, over, command, expected) => {
     t.strictSame(outline(decided(save(over, command)).changes), expected)
   })
-  t.end()
 })
 
-t.test('saveOrder: an order is whose it came with, and knows who recommended it', t => {
+t.test('saveOrder: an order is whose it came with, and knows who recommended it', async t => {
   const whose = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) => {
     const { customerId, referrerId } = decided(save(over, command)).result
     return [customerId, referrerId]
@@ -614,7 +603,6 @@ t.test('saveOrder: an order is whose it came with, and knows who recommended it'
   t.strictSame(whose({ ...ben, customer: null }, { referrerId: 'ben' }), [null, 'cust_9'])
   t.strictSame(whose({ stored }, { id: 'ord_1' }), ['cust_1', 'cust_8'], 'left out, it stays')
   t.strictSame(whose({ stored, ...ben }, { id: 'ord_1', referrerId: 'ben' }), ['cust_1', 'cust_9'])
-  t.end()
 })
 
 const beyond = fixed('order.paid', MAX, { id: 'ern_1' })
@@ -664,7 +652,7 @@ const refusals: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, object][] 
   ['by what follows', { programs: [tiered(80, 'ltr_1', upgraded(MAX))] }, PAY, uncounted]
 ]
 
-t.test('saveOrder: what is refused changes nothing', t => {
+t.test('saveOrder: what is refused changes nothing', async t => {
   table(t, refusals, (t, _, over, command, refusal) => {
     t.match(refused(save(over, command)), refusal)
   })
@@ -672,7 +660,6 @@ t.test('saveOrder: what is refused changes nothing', t => {
   const free = { stored: { ...stranger, customerId: null } }
   t.ok(decided(save(free, { id: 'ord_1' })), 'nobody’s')
   t.ok(decided(save(earning, {})), 'an order that earns nothing yet')
-  t.end()
 })
 
 t.test('saveOrder: an order may earn with a customer, known or brought', async t => {
@@ -691,9 +678,8 @@ const takings: [string, Order | null, OrderStatus | undefined, boolean][] = [
   ['one taken back', givenOrder({ earnedAt: NOW, takenBackAt: NOW }), 'CANCELED', false]
 ]
 
-t.test('saveOrder: what an order earned is taken back once, by who cancels it', t => {
+t.test('saveOrder: what an order earned is taken back once, by who cancels it', async t => {
   table(t, takings, (t, _, stored, status, outcome) => {
     t.equal(takesBack(stored, { status }), outcome)
   })
-  t.end()
 })

@@ -62,7 +62,7 @@ const adjustments: [number, LedgerEntry['type'], string, Partial<CardBalance>][]
   [-40, 'POINTS_REMOVAL', 'points_subtracted', taken]
 ]
 
-t.test('adjustBalance: points given and taken, with the reason', t => {
+t.test('adjustBalance: points given and taken, with the reason', async t => {
   for (const [points, type, event, figures] of adjustments) {
     const balance = givenBalance(figures)
     const lots = [{ id: 'lopb_1', amount: points }]
@@ -99,7 +99,6 @@ t.test('adjustBalance: points given and taken, with the reason', t => {
       ]
     })
   }
-  t.end()
 })
 
 const MONTH: ExpirationRules = {
@@ -118,12 +117,11 @@ const expiries: [string, Campaign, Day | null][] = [
   ['never, without a template', givenCampaign({ voucher: null }), null]
 ]
 
-t.test('adjustBalance: points given expire like points earned', t => {
+t.test('adjustBalance: points given expire like points earned', async t => {
   table(t, expiries, (t, _, campaign, expiresOn) => {
     const said = adjust(5, factsOf({ voucher: givenCard(), lots: [] }, { campaign }))
     t.match(decided(said).changes[0], { opened: [{ expiresOn }] })
   })
-  t.end()
 })
 
 const SUNDAY = '2026-03-01'
@@ -138,12 +136,11 @@ const wishes: [string, Expiration, Day | null][] = [
   ['on a day', { type: 'CUSTOM_DATE', date: '2036-12-31' }, '2036-12-31']
 ]
 
-t.test('adjustBalance: points given expire as the command says', t => {
+t.test('adjustBalance: points given expire as the command says', async t => {
   table(t, wishes, (t, _, expiration, expiresOn) => {
     const said = given({ points: 5, expiration })
     t.match(decided(said).changes[0], { opened: [{ expiresOn }] })
   })
-  t.end()
 })
 
 const ON_SUNDAY: Expiration = { type: 'PROGRAM_RULES', date: SUNDAY }
@@ -161,11 +158,10 @@ const badWishes: [number, Expiration, string, RegExp][] = [
   [5, dayOf('2026-02-28'), 'invalid_payload', yesterday]
 ]
 
-t.test('adjustBalance: when points expire that cannot be is refused', t => {
+t.test('adjustBalance: when points expire that cannot be is refused', async t => {
   for (const [points, expiration, key, details] of badWishes) {
     t.match(refused(given({ points, expiration })), { key, details })
   }
-  t.end()
 })
 
 t.test('adjustBalance: why and whose is kept with the entry and the event, as far as said', t => {
@@ -214,7 +210,7 @@ const invalid = (details: string) => ({
   resourceType: 'voucher'
 })
 
-t.test('adjustBalance: what cannot be moved is refused', t => {
+t.test('adjustBalance: what cannot be moved is refused', async t => {
   table(t, refusals, (t, _, points, purse, outcome) => {
     const said = adjust(points, factsOf(purse))
     if (typeof outcome === 'number') t.equal(decided(said).result.card?.balance, outcome)
@@ -222,7 +218,6 @@ t.test('adjustBalance: what cannot be moved is refused', t => {
   })
   const nobodys = { ...factsOf(), customer: null }
   t.strictSame(refused(adjust(0, nobodys)), invalid('is held by nobody; add a member first'))
-  t.end()
 })
 
 const SILVER_TO_GOLD = givenTiers()
@@ -297,14 +292,13 @@ const adjusted: [string, AdjustBalanceFacts, number, readonly string[]][] = [
   ['of a program that nobody asked about', unasked, 40, [...GIVEN, counted('+40')]]
 ]
 
-t.test('adjustBalance: the customer is where the points put them', t => {
+t.test('adjustBalance: the customer is where the points put them', async t => {
   table(t, adjusted, (t, _, facts, points, expected) => {
     const { result, changes } = decided(adjust(points, facts))
     t.strictSame(outline(changes), expected)
     const movements = changes.filter(({ kind }) => kind === 'points.moved').length
     t.equal(result.version, 1 + movements, 'the card as the last movement left it')
   })
-  t.end()
 })
 
 //                                              facts, points
@@ -317,9 +311,8 @@ const beyond: [string, AdjustBalanceFacts, number][] = [
   ['by what follows', factsOf(purseOf(60), { ...silver, rules: [bonus('upgraded', MAX)] }), 40]
 ]
 
-t.test('adjustBalance: more points than can be counted change nothing', t => {
+t.test('adjustBalance: more points than can be counted change nothing', async t => {
   table(t, beyond, (t, _, facts, points) => {
     t.equal(refused(adjust(points, facts)).key, 'invalid_amount')
   })
-  t.end()
 })

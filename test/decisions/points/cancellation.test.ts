@@ -107,7 +107,7 @@ const settled = (id: string): Change => ({
 const canceled = (n: number, id: string, points: number): Change =>
   logged(n, 'pending_points.canceled', { pending_points_id: id, order_id: 'ord_1', points })
 
-t.test('takeBackOrder: what waits is canceled and what came is taken, with its cause', t => {
+t.test('takeBackOrder: what waits is canceled and what came is taken, with its cause', async t => {
   const purse = purseOf(lot(1, 80))
   const before = cardOf(purse.voucher)
   const waits = givenPending({ id: 'lopp_2', points: 35 })
@@ -154,7 +154,6 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
   const voucher = { ...purse.voucher, card: { ...before, ...figures }, updatedAt: NOW, version: 4 }
   const lots = [lot(1, 50, null, { canceled: 30, takenBack: 30 })]
   t.strictSame(after.programs[0]?.card, { voucher, lots })
-  t.end()
 })
 
 type Taken = [id: string, amount: number][]
@@ -189,7 +188,7 @@ const amounts: [string, Lot[], LedgerEntry[], Taken, number][] = [
   ['nothing where nothing is left', [lot(1, 0)], [came(30)], [], 30]
 ]
 
-t.test('takeBackOrder: what it earned, as far as it is there', t => {
+t.test('takeBackOrder: what it earned, as far as it is there', async t => {
   table(t, amounts, (t, _, lots, entries, taken, missing) => {
     const { changes, gained } = takenBack(purseOf(...lots), { entries })
     const moved = changes.flatMap(change => (change.kind === 'points.moved' ? change.entry : []))
@@ -213,7 +212,6 @@ t.test('takeBackOrder: what it earned, as far as it is there', t => {
     )
     t.strictSame(gained, points === 0 ? {} : { cardBalance: points })
   })
-  t.end()
 })
 
 const lacking = (points: number, over: Partial<Shortfall> = {}): Shortfall => ({
@@ -231,7 +229,7 @@ const lacking = (points: number, over: Partial<Shortfall> = {}): Shortfall => ({
 
 const SPENT = { createdAt: NOW, voucherVersion: 1 }
 
-t.test('takeBackOrder: what is missing is noted with its card', t => {
+t.test('takeBackOrder: what is missing is noted with its card', async t => {
   const first = takenBack(purseOf(lot(1, 10)), { entries: [came(30)] })
   t.match(first.changes.at(-1), {
     kind: 'shortfall.saved',
@@ -240,14 +238,12 @@ t.test('takeBackOrder: what is missing is noted with its card', t => {
     card: { voucherId: 'v_1', version: 2, balance: { balance: 0, subtractedPoints: 10 } }
   })
   t.equal(first.programs[0]?.card?.voucher.version, 3)
-  t.end()
 })
 
-t.test('takeBackOrder: what was taken back is not taken back again', t => {
+t.test('takeBackOrder: what was taken back is not taken back again', async t => {
   const known = opened(standingWith(givenProgram({ card: purseOf(lot(1, 99)) })), givenOccasion())
   const taken = { order: { ...order, takenBackAt: NOW }, ...NOTHING, entries: [came(30)] }
   t.equal(takeBackOrder(known, taken, givenOccasion()), known)
-  t.end()
 })
 
 const FEBRUARY = { createdAt: '2026-02-28T22:59:59.999Z' }
@@ -263,7 +259,7 @@ const spared: [string, readonly LedgerEntry[], number, number | null][] = [
   ['before it, on another card', [came(60, 1, { ...FEBRUARY, voucherId: 'v_2' })], 90, null]
 ]
 
-t.test('takeBackOrder: the period that tiers count loses what came in during it', t => {
+t.test('takeBackOrder: the period that tiers count loses what came in during it', async t => {
   const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
   const after = (entries: readonly LedgerEntry[], points: number, counting = membership) => {
     const program = givenProgram({ card: purseOf(lot(1, points)), membership: counting })
@@ -284,7 +280,6 @@ t.test('takeBackOrder: the period that tiers count loses what came in during it'
   })
   const byBalance = after([came(60, 1, FEBRUARY)], 90, givenMembership())
   t.strictSame(saves(byBalance), [], 'where the balance counts there is no period')
-  t.end()
 })
 
 //                           brought so far                       counted before March after that
@@ -295,7 +290,7 @@ const madeUp: [string, readonly LedgerEntry[], number][] = [
   ['before it, by another order', [came(60, 1, { ...FEBRUARY, cause: { orderId: 'ord_2' } })], 500]
 ]
 
-t.test('makeUp: points that are made up for are of the period they came in', t => {
+t.test('makeUp: points that are made up for are of the period they came in', async t => {
   const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
   const of = { ...purseOf(lot(1, 90)), shortfalls: [lacking(30, { lotId: 'lopb_2' })] }
   const card = { ...of, lots: [...of.lots, lot(2, 0, null, { canceled: 30 })] }
@@ -308,12 +303,11 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
     t.match(after.programs, [{ membership: { pointsBefore } }])
     t.equal(after.programs[0]?.card?.voucher.card?.balance, 65)
   })
-  t.end()
 })
 
 t.test(
   'returnPoints: what comes back goes on to whom a lot stands in for, one after the other',
-  t => {
+  async t => {
     const given = (lotId: string, from: string, points: number) => lacking(points, { lotId, from })
     // The third stands in for the second, the second and the fourth for the first.
     const shortfalls = [
@@ -350,7 +344,6 @@ t.test(
       ]
     )
     t.strictSame(after.programs[0]?.card?.shortfalls, [])
-    t.end()
   }
 )
 
@@ -388,7 +381,7 @@ t.test('takeBackOrder: of what came in and is canceled, what lapsed is lost to n
   t.end()
 })
 
-t.test('takeBackRedemption: what it brought, in its own name', t => {
+t.test('takeBackRedemption: what it brought, in its own name', async t => {
   const standing = standingWith(givenProgram({ card: purseOf(lot(1, 10)) }))
   const redemption = { id: 'r_1' }
   const entries = [came(30, 1, { cause: { redemptionId: 'r_1' } })]
@@ -400,10 +393,9 @@ t.test('takeBackRedemption: what it brought, in its own name', t => {
     { event: { data: { redemption_id: 'r_1', points: 10 } } },
     { kind: 'shortfall.saved', shortfall: { subjectId: 'r_1', points: 20, cause } }
   ])
-  t.end()
 })
 
-t.test('takeBackOrder: what waited and came in the same decision is taken as points', t => {
+t.test('takeBackOrder: what waited and came in the same decision is taken as points', async t => {
   const month = {
     periodType: 'MONTH',
     periodValue: 1,
@@ -439,7 +431,6 @@ t.test('takeBackOrder: what waited and came in the same decision is taken as poi
     expiredPoints: 5,
     pendingPoints: 0
   })
-  t.end()
 })
 
 /** A customer with one card, and what is stored of it and of their orders. */
@@ -519,7 +510,7 @@ class Shop {
   }
 }
 
-t.test('buying and canceling over and over leaves no points behind', t => {
+t.test('buying and canceling over and over leaves no points behind', async t => {
   const rules = [givenEarningRule(), givenEarningRule({ id: 'ern_2', pendingDays: 3 })]
   const shop = new Shop({ rules })
   const occasion = givenOccasion()
@@ -533,10 +524,9 @@ t.test('buying and canceling over and over leaves no points behind', t => {
     t.match(shop.book.voucher.card, { balance: 0, points: 25 * n }, 'an order earns once')
   }
   t.equal(shop.mistake, null)
-  t.end()
 })
 
-t.test('what came by waiting is taken back like what came at once', t => {
+t.test('what came by waiting is taken back like what came at once', async t => {
   const shop = new Shop({ rules: [givenEarningRule({ pendingDays: 3 })] })
   const occasion = givenOccasion()
   const id = shop.send(undefined, 'PAID', occasion)
@@ -549,10 +539,9 @@ t.test('what came by waiting is taken back like what came at once', t => {
   shop.send(id, 'CANCELED', occasion)
   t.equal(shop.balance, 0)
   t.equal(shop.mistake, null)
-  t.end()
 })
 
-t.test('what a tier brought because the order was paid goes back with it', t => {
+t.test('what a tier brought because the order was paid goes back with it', async t => {
   const tier = givenTier({ pointsFrom: 25, pointsTo: null })
   const bonus = givenEarningRule({
     id: 'ern_2',
@@ -568,7 +557,6 @@ t.test('what a tier brought because the order was paid goes back with it', t => 
   shop.send(id, 'PAID', givenOccasion())
   t.equal(shop.balance, 0, 'an order that has earned before earns nothing, nor does what follows')
   t.equal(shop.mistake, null)
-  t.end()
 })
 
 /** One step of a customer's year; what it does is chosen by chance. */
@@ -619,7 +607,7 @@ function cancel(shop: Shop, id: string, occasion: Occasion): void {
   if (missing && there > 0 && !known) shop.mistake ??= `${there} were there for ${id}`
 }
 
-t.test('in whichever order everything is undone, what is left is what was given', t => {
+t.test('in whichever order everything is undone, what is left is what was given', async t => {
   const rules = [givenEarningRule({ earning: { type: 'FIXED', points: 20 } })]
   const base = givenOccasion()
   let seconds = 0
@@ -640,7 +628,6 @@ t.test('in whichever order everything is undone, what is left is what was given'
     }
   }
   t.pass('it is')
-  t.end()
 })
 
 /** All that can still be undone, as long as nothing is wrong. */

@@ -111,11 +111,10 @@ const rules: [string, Partial<EarningRule>, boolean][] = [
   ['if a rule that is gone holds', { validationRuleId: 'val_x' }, false]
 ]
 
-t.test('earningLines: which rules pay', t => {
+t.test('earningLines: which rules pay', async t => {
   table(t, rules, (t, _, over, earns) => {
     t.strictSame(lines(givenProgram({ rules: [givenEarningRule(over)] })), earns ? EARNS : [])
   })
-  t.end()
 })
 
 const everyOther = givenValidity({ timeframe: { interval: 'P2D', duration: 'P1D' } })
@@ -133,18 +132,17 @@ const inherited: [string, Campaign['validity'], EarningRule['validity'], boolean
   ['on the day between', window('2026-02-28T00:00:00.000Z', null), everyOther, false]
 ]
 
-t.test('earningLines: a rule without dates has its campaign’s', t => {
+t.test('earningLines: a rule without dates has its campaign’s', async t => {
   table(t, inherited, (t, _, campaignValidity, validity, earns) => {
     const campaign = givenCampaign({ validity: campaignValidity })
     const facts = givenProgram({ campaign, rules: [givenEarningRule({ validity })] })
     t.strictSame(lines(facts), earns ? EARNS : [])
   })
-  t.end()
 })
 
 const entered = { ...paying, event: 'customer.segment.entered', order: null }
 
-t.test('earningLines: rules about a segment or a tier pay for theirs alone', t => {
+t.test('earningLines: rules about a segment or a tier pay for theirs alone', async t => {
   //                                 about          the rule                    earns
   const rows: [string, string | null, Partial<EarningRule>, boolean][] = [
     ['its segment', 'seg_1', { segmentId: 'seg_1' }, true],
@@ -161,7 +159,6 @@ t.test('earningLines: rules about a segment or a tier pay for theirs alone', t =
       earns ? EARNS : []
     )
   })
-  t.end()
 })
 
 type Proportional = Extract<Earning, { type: 'PROPORTIONAL' }>
@@ -212,15 +209,14 @@ const measures: [string, Earning, Trigger, number][] = [
   ['nor its metadata', per('ORDER_METADATA', 1, prop('n')), { ...paying, order: null }, 0]
 ]
 
-t.test('earningLines: what a rule measures; nothing to measure is nothing earned', t => {
+t.test('earningLines: what a rule measures; nothing to measure is nothing earned', async t => {
   table(t, measures, (t, _, earning, trigger, points) => {
     const facts = givenProgram({ rules: [givenEarningRule({ earning })] })
     t.strictSame(lines(facts, trigger), points === 0 ? [] : [['ern_1', points]])
   })
-  t.end()
 })
 
-t.test('earningLines: free units and lines without a price', t => {
+t.test('earningLines: free units and lines without a price', async t => {
   const items = [
     givenOrderItem({ quantity: 5, discountQuantity: 2, amount: null, subtotalAmount: null })
   ]
@@ -235,10 +231,9 @@ t.test('earningLines: free units and lines without a price', t => {
     const facts = givenProgram({ rules: [givenEarningRule({ earning })] })
     t.strictSame(lines(facts, trigger), points === 0 ? [] : [['ern_1', points]])
   }
-  t.end()
 })
 
-t.test('earningLines: every rule by itself, in their order', t => {
+t.test('earningLines: every rule by itself, in their order', async t => {
   const facts = givenProgram({
     rules: [
       givenEarningRule({ id: 'ern_1', earning: per('ORDER_AMOUNT', 3000) }),
@@ -250,7 +245,6 @@ t.test('earningLines: every rule by itself, in their order', t => {
     ['ern_1', 2],
     ['ern_3', 4]
   ])
-  t.end()
 })
 
 const applicable = (ids: string[], excluded: string[] = []) => {
@@ -272,7 +266,7 @@ const validations: [string, Parameters<typeof givenRule>[0], string[], [number, 
   ['that excludes some', { applicableTo: applicable([], ['prod_2']) }, [], [10, 72]]
 ]
 
-t.test('earningLines: a validation rule, asked of the order and of its lines', t => {
+t.test('earningLines: a validation rule, asked of the order and of its lines', async t => {
   table(t, validations, (t, _, over, segments, [fixed, byLines]) => {
     const validationRuleId = 'val_1'
     const targets = [...on('prod_1').targets, ...on('prod_2').targets]
@@ -295,7 +289,6 @@ t.test('earningLines: a validation rule, asked of the order and of its lines', t
       ].filter(([, points]) => points !== 0)
     )
   })
-  t.end()
 })
 
 const fixed = (points: number): Earning => ({ type: 'FIXED', points })
@@ -340,15 +333,14 @@ const counts: [string, Partial<ProgramFacts>, number | string][] = [
   ]
 ]
 
-t.test('earningLines: points that cannot be counted are refused, naming the rule', t => {
+t.test('earningLines: points that cannot be counted are refused, naming the rule', async t => {
   table(t, counts, (t, _, over, outcome) => {
     const expected = typeof outcome === 'string' ? tooMany(outcome) : [['ern_1', outcome]]
     t.strictSame(lines(givenProgram(over)), expected)
   })
-  t.end()
 })
 
-t.test('isOpen: the switch and the window of a campaign', t => {
+t.test('isOpen: the switch and the window of a campaign', async t => {
   const monday = givenValidity({ daysOfWeek: [1] })
   //             campaign                                     open
   const rows: [string, Partial<Campaign>, boolean][] = [
@@ -360,7 +352,6 @@ t.test('isOpen: the switch and the window of a campaign', t => {
     ['not on Sundays', { validity: monday }, false]
   ]
   table(t, rows, (t, _, over, open) => t.equal(isOpen(givenCampaign(over), givenOccasion()), open))
-  t.end()
 })
 
 const double: TierMapping = { ern_1: { type: 'MULTIPLY', multiplier: 2 } }
@@ -403,14 +394,13 @@ const mapped: [string, TierMapping, Partial<ProgramFacts>, number | string][] = 
   ]
 ]
 
-t.test('earningLines: a member gets what their tier makes of the rule', t => {
+t.test('earningLines: a member gets what their tier makes of the rule', async t => {
   table(t, mapped, (t, _, mapping, over, outcome) => {
     const tiers = [givenTier(), gold(mapping)]
     const facts = givenProgram({ tiers, membership: inGold, ...over })
     const earned = outcome === 0 ? [] : [['ern_1', outcome]]
     t.strictSame(lines(facts), typeof outcome === 'string' ? tooMany(outcome) : earned)
   })
-  t.end()
 })
 
 type Origin = Parameters<typeof addEarned>[3]
@@ -437,7 +427,7 @@ const line = (rule: Partial<EarningRule> = {}, over: Partial<EarningLine> = {}):
   ...over
 })
 
-t.test('credit: points that can be spent are an entry that says why they came', t => {
+t.test('credit: points that can be spent are an entry that says why they came', async t => {
   //               the rule              what made them due  the cause
   const rows: [string, Partial<EarningRule>, Origin, object][] = [
     ['by an order', {}, ofOrder, { orderId: 'ord_1' }],
@@ -470,7 +460,6 @@ t.test('credit: points that can be spent are an entry that says why they came', 
       totals: { cardBalance: 25 }
     })
   })
-  t.end()
 })
 
 const shown = { id: 'ltr_2', name: 'Gold' }
@@ -512,7 +501,7 @@ t.test('credit: points that wait are an entry of their own, and no part of the b
   t.end()
 })
 
-t.test('credit: the day points activate is counted in the project’s zone', t => {
+t.test('credit: the day points activate is counted in the project’s zone', async t => {
   //              at                          days  activates
   const rows = [
     ['2026-03-01T22:59:59.999Z', 1, '2026-03-02'],
@@ -529,7 +518,6 @@ t.test('credit: the day points activate is counted in the project’s zone', t =
     const { change } = addEarned(CARD, line({ pendingDays }), givenCampaign(), ofOrder, occasion)
     t.match(change, { pending: { activatesOn } }, now)
   }
-  t.end()
 })
 
 //                                     the rule's              the campaign's          last day
@@ -540,7 +528,7 @@ const expiries: [string, ExpirationRules | null, ExpirationRules | null, Day | n
   ['the rule’s alone', MONTH, null, '2026-04-01']
 ]
 
-t.test('addEarned: when points expire, counting from the day they are earned', t => {
+t.test('addEarned: when points expire, counting from the day they are earned', async t => {
   const bare = { ...CARD, lots: [] }
   table(t, expiries, (t, _, expirationRules, ofCampaign, expiresOn) => {
     const loyaltyCard = { points: 0, expirationRules: ofCampaign }
@@ -557,5 +545,4 @@ t.test('addEarned: when points expire, counting from the day they are earned', t
   const none = givenCampaign({ voucher: null })
   const { change } = addEarned(bare, line(), none, ofOrder, givenOccasion())
   t.match(change, { opened: [{ expiresOn: null }] }, 'never, without a template')
-  t.end()
 })

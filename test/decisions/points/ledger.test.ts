@@ -113,15 +113,14 @@ const additions: [string, Lot[], Day | null, Brief][] = [
   ['a later one', [lot(1, 40, SPRING)], SUMMER, opens(25, SUMMER, 65, [SPRING, 40])]
 ]
 
-t.test('addPoints: points of one expiry day share one lot', t => {
+t.test('addPoints: points of one expiry day share one lot', async t => {
   table(t, additions, (t, _, lots, expiresOn, outcome) => {
     const moved = addPoints(purseOf(...lots), addition(25, expiresOn), givenOccasion())
     t.strictSame(brief(moved), outcome)
   })
-  t.end()
 })
 
-t.test('addPoints: the whole movement, which names the version it was decided on', t => {
+t.test('addPoints: the whole movement, which names the version it was decided on', async t => {
   const purse = purseOf(lot(1, 40, SUMMER))
   const balance = givenBalance({
     points: 65,
@@ -153,7 +152,6 @@ t.test('addPoints: the whole movement, which names the version it was decided on
     },
     totals: { cardBalance: 25 }
   })
-  t.end()
 })
 
 const mixed = [lot(1, 10), lot(2, 20, SUMMER), lot(3, 30, SPRING), lot(4, 40, SUMMER)]
@@ -174,7 +172,7 @@ const removals: [string, Lot[], number, string | null][] = [
   ['nor adds to it', lapsedBeside, 6, null]
 ]
 
-t.test('takePoints: soonest to expire first, and never more than can be spent', t => {
+t.test('takePoints: soonest to expire first, and never more than can be spent', async t => {
   table(t, removals, (t, _, lots, points, lines) => {
     const purse = purseOf(...lots)
     const moved = takePoints(purse, removal(points), givenOccasion())
@@ -182,10 +180,9 @@ t.test('takePoints: soonest to expire first, and never more than can be spent', 
     t.equal(taken?.join(', ') ?? null, lines)
     if (moved !== null) t.equal(sumOf(moved.purse.lots), sumOf(purse.lots) - points, 'what is left')
   })
-  t.end()
 })
 
-t.test('takePoints: a day ends at midnight of the project, not of Greenwich', t => {
+t.test('takePoints: a day ends at midnight of the project, not of Greenwich', async t => {
   const purse = purseOf(lot(1, 10, YESTERDAY))
   //              at                          taken
   const rows = [
@@ -195,7 +192,6 @@ t.test('takePoints: a day ends at midnight of the project, not of Greenwich', t 
   for (const [now, taken] of rows) {
     t.equal(takePoints(purse, removal(10), givenOccasion({ now })) !== null, taken, now)
   }
-  t.end()
 })
 
 const spentTotals = { cardBalance: -30, cardRedeemedPoints: 30 }
@@ -208,7 +204,7 @@ const bookings: [Removal['as'], LedgerEntry['type'], Partial<CardBalance>, Total
   ['expired', 'POINTS_EXPIRATION', { expiredPoints: 30 }, lost]
 ]
 
-t.test('takePoints: the whole movement, as it is booked', t => {
+t.test('takePoints: the whole movement, as it is booked', async t => {
   for (const [as, type, figures, totals] of bookings) {
     const purse = purseOf(lot(1, 40), lot(2, 20, SPRING, 90))
     const balance = givenBalance({ points: 60, balance: 30, ...figures })
@@ -247,10 +243,9 @@ t.test('takePoints: the whole movement, as it is booked', t => {
       totals
     })
   }
-  t.end()
 })
 
-t.test('takePoints: from the lots that are named, lapsed ones too, and from no other', t => {
+t.test('takePoints: from the lots that are named, lapsed ones too, and from no other', async t => {
   const [lapsed, other] = [lot(1, 10, YESTERDAY), lot(2, 5)]
   const purse = purseOf(lapsed, other)
   const from = [lapsed]
@@ -258,10 +253,9 @@ t.test('takePoints: from the lots that are named, lapsed ones too, and from no o
   t.strictSame(brief(moved)?.lines, [['lopb_1', -10]])
   t.strictSame(moved?.purse.lots, [{ ...lapsed, remaining: 0, lapsed: 10 }, other])
   t.equal(takePoints(purse, removal(11, { as: 'expired', from }), givenOccasion()), null)
-  t.end()
 })
 
-t.test('an expiring lot takes nothing along that was earned or spent elsewhere', t => {
+t.test('an expiring lot takes nothing along that was earned or spent elsewhere', async t => {
   // 100 expiring and 50 lasting points, 80 spent: what expires is 20, and 50 remain.
   const bought = takePoints(purseOf(lot(1, 100, TODAY), lot(2, 50)), removal(80), givenOccasion())
   const purse = (bought as Moved).purse
@@ -272,10 +266,9 @@ t.test('an expiring lot takes nothing along that was earned or spent elsewhere',
   const gone = { ...lot(1, 0, TODAY, 100), lapsed: 20 }
   t.strictSame(after?.purse.lots, [gone, lot(2, 50)])
   t.equal(cardOf((after as Moved).purse.voucher).balance, 50)
-  t.end()
 })
 
-t.test('spending everything leaves exactly nothing, and the last point is a point', t => {
+t.test('spending everything leaves exactly nothing, and the last point is a point', async t => {
   let purse: Purse = { voucher: givenCard({ card: givenBalance() }), lots: [] }
   for (const points of [1, 10, 3]) {
     purse = addPoints(purse, addition(points, SPRING), givenOccasion()).purse
@@ -292,7 +285,6 @@ t.test('spending everything leaves exactly nothing, and the last point is a poin
     givenBalance({ points: 14, redeemedPoints: 14 }),
     'and nothing is left to expire'
   )
-  t.end()
 })
 
 /** Lines as entries have them. */
@@ -348,16 +340,15 @@ const refunds: [string, Lot[], LotLines, Omit<Brief, 'opened'>][] = [
   ['of which others lapsed', [lot(1, 0, YESTERDAY, 100)], lines([1, -30]), lapsedBack]
 ]
 
-t.test('returnPoints: the points of a redemption go back to where they came from', t => {
+t.test('returnPoints: the points of a redemption go back to where they came from', async t => {
   table(t, refunds, (t, _, lots, taken, outcome) => {
     const moved = givenBack(spentPurse(...lots), spent(taken), givenOccasion())
     t.strictSame(brief(moved), { opened: [], ...outcome })
     t.strictSame(sumOf(moved.purse.lots), outcome.balance)
   })
-  t.end()
 })
 
-t.test('returnPoints: the whole movement, which names the redemption', t => {
+t.test('returnPoints: the whole movement, which names the redemption', async t => {
   const purse = spentPurse(lot(1, 0, SPRING, 30), lot(2, 70, null, 90))
   const balance = givenBalance({
     points: 120,
@@ -395,10 +386,9 @@ t.test('returnPoints: the whole movement, which names the redemption', t => {
     },
     totals: { cardBalance: 40, cardRedeemedPoints: -40 }
   })
-  t.end()
 })
 
-t.test('a redemption that is given back charges nothing: the card is what it was', t => {
+t.test('a redemption that is given back charges nothing: the card is what it was', async t => {
   const purse = purseOf(lot(1, 40, SPRING), lot(2, 5))
   const taken = takePoints(purse, removal(42), givenOccasion()) as Moved
   const { entry } = taken.change as Extract<Moved['change'], { kind: 'points.moved' }>
@@ -411,10 +401,9 @@ t.test('a redemption that is given back charges nothing: the card is what it was
   t.strictSame(after.voucher, { ...purse.voucher, updatedAt: NOW, version: 6 })
   t.strictSame(after.lots, purse.lots)
   t.strictSame(sumTotals([taken.totals, totals]), { cardBalance: 0, cardRedeemedPoints: 0 })
-  t.end()
 })
 
-t.test('returnPoints: what cannot have been taken is a mistake of ours', t => {
+t.test('returnPoints: what cannot have been taken is a mistake of ours', async t => {
   //               lots                  entry
   const rows: [string, Lot[], LotLines][] = [
     ['a lot that was not loaded', [lot(1, 0, null, 30)], lines([2, -30])],
@@ -425,7 +414,6 @@ t.test('returnPoints: what cannot have been taken is a mistake of ours', t => {
     const give = () => givenBack(spentPurse(...lots), spent(taken), givenOccasion())
     t.throws(give, /entry vtx_9 took -?30 from lot lopb_[12], which cannot be/)
   })
-  t.end()
 })
 
 //                                   lots             given to        lines, or null: nothing
@@ -449,7 +437,7 @@ const cancellations: [string, Lot[], LotLines, LotLines | null][] = [
   ['nothing, where all has lapsed', [lot(1, 30, YESTERDAY)], lines([1, 30]), null]
 ]
 
-t.test('takeBackOrder: from where they went, then like spending, and never below zero', t => {
+t.test('takeBackOrder: from where they went, then like spending, and never below zero', async t => {
   table(t, cancellations, (t, _, lots, given, outcome) => {
     const purse = purseOf(...lots)
     const moved = takenBack(purse, given, givenOccasion())
@@ -457,10 +445,9 @@ t.test('takeBackOrder: from where they went, then like spending, and never below
     t.strictSame(short?.lines ?? null, outcome?.map(({ id, amount }) => [id, amount]) ?? null)
     t.equal(sumOf(moved.purse.lots), sumOf(purse.lots) + amountOf(outcome ?? []))
   })
-  t.end()
 })
 
-t.test('takeBackOrder: the whole movement, booked as subtracted', t => {
+t.test('takeBackOrder: the whole movement, booked as subtracted', async t => {
   const purse = purseOf(lot(1, 40, SPRING), lot(2, 20))
   const balance = givenBalance({
     points: 60,
@@ -513,10 +500,9 @@ t.test('takeBackOrder: the whole movement, booked as subtracted', t => {
     }
   ])
   t.strictSame(undone?.totals, { cardBalance: -25 })
-  t.end()
 })
 
-t.test('taking back and giving back come to the same, whichever is first', t => {
+t.test('taking back and giving back come to the same, whichever is first', async t => {
   // 100 points, 30 of them by an order; 50 are redeemed. The order is canceled, the 50 come back.
   const entry = spent(lines([1, -50]))
   const given = lines([1, 30])
@@ -527,7 +513,6 @@ t.test('taking back and giving back come to the same, whichever is first', t => 
   const other = givenBack(takenFirst, entry, givenOccasion())
   t.strictSame(one.purse, other.purse)
   t.equal(cardOf(one.purse.voucher).balance, 70)
-  t.end()
 })
 
 //                          lots                                                next day, points
@@ -541,14 +526,13 @@ const expirations: [string, Lot[], [Day | null, number | null]][] = [
   ['lapsed and not booked yet', [lot(1, 20, YESTERDAY), lot(2, 10, SPRING)], [YESTERDAY, 20]]
 ]
 
-t.test('nextExpiration: the soonest day and what lapses on it', t => {
+t.test('nextExpiration: the soonest day and what lapses on it', async t => {
   table(t, expirations, (t, _, lots, [nextExpirationDate, nextExpirationPoints]) => {
     t.strictSame(nextExpiration(lots), { nextExpirationDate, nextExpirationPoints })
   })
-  t.end()
 })
 
-t.test('spendableLots: all of them where none expires', t => {
+t.test('spendableLots: all of them where none expires', async t => {
   const lots = [lot(1, 10), lot(2, 20)]
   t.equal(spendableLots({ voucher: givenCard(), lots }, givenOccasion()), lots)
   const dated = [lot(1, 10), lot(2, 20, YESTERDAY), lot(3, 30, TODAY)]
@@ -556,17 +540,15 @@ t.test('spendableLots: all of them where none expires', t => {
     lot(1, 10),
     lot(3, 30, TODAY)
   ])
-  t.end()
 })
 
-t.test('everAdded: what was put on a voucher, and what waits to be', t => {
+t.test('everAdded: what was put on a voucher, and what waits to be', async t => {
   const card = givenBalance({ points: 100, balance: 10, redeemedPoints: 90, pendingPoints: 7 })
   t.equal(everAdded(givenCard({ card })), 107)
   t.equal(everAdded(givenGiftVoucher({ gift: givenGift({ amount: 900, balance: 1 }) })), 900)
-  t.end()
 })
 
-t.test('sumTotals: parts add up by name, and nothing is no part', t => {
+t.test('sumTotals: parts add up by name, and nothing is no part', async t => {
   //               steps                                            sum
   const rows: [string, TotalsStep[], TotalsStep][] = [
     ['none', [], {}],
@@ -582,16 +564,14 @@ t.test('sumTotals: parts add up by name, and nothing is no part', t => {
   table(t, rows, (t, _, steps, sum) => {
     t.strictSame(sumTotals(steps), sum)
   })
-  t.end()
 })
 
-t.test('changeTotals: what a customer’s totals gain, and nothing is no change', t => {
+t.test('changeTotals: what a customer’s totals gain, and nothing is no change', async t => {
   const lastOrder = { amount: 500, date: NOW }
   t.strictSame(changeTotals('cust_1', {}), [])
   t.strictSame(changeTotals('cust_1', { cardBalance: 0 }, lastOrder), [
     { kind: 'customerTotals.counted', customerId: 'cust_1', step: { cardBalance: 0 }, lastOrder }
   ])
-  t.end()
 })
 
 t.test('withPending, cardAfter: points that wait change the card and nothing in its ledger', t => {
@@ -608,10 +588,9 @@ t.test('withPending, cardAfter: points that wait change the card and nothing in 
   t.end()
 })
 
-t.test('points on what is no card are a mistake of ours', t => {
+t.test('points on what is no card are a mistake of ours', async t => {
   const coupon: Purse = { voucher: givenCoupon(), lots: [] }
   t.throws(() => addPoints(coupon, addition(1), givenOccasion()), /v_2 is no loyalty card/)
-  t.end()
 })
 
 function same(one: readonly Lot[], other: readonly Lot[]): boolean {
@@ -705,7 +684,7 @@ const takesBack: Happens = (book, _, occasion, { pick }) => {
   return { moved: takenBack(book.known(), lots, occasion, id) }
 }
 
-t.test('whatever happens to a card, its entries, its lots and its balance agree', t => {
+t.test('whatever happens to a card, its entries, its lots and its balance agree', async t => {
   const happenings = [adds, adds, adds, lapses, takes, takes, givesBack, takesBack]
   for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
     const base = givenOccasion()
@@ -731,12 +710,11 @@ t.test('whatever happens to a card, its entries, its lots and its balance agree'
     }
   }
   t.pass('no history differs')
-  t.end()
 })
 
 t.test(
   'twinsIn: two lots of a day with points, the newer and the older, where there are two',
-  t => {
+  async t => {
     const day = { expiresOn: '2026-06-01' } as const
     const older = givenLot({ id: 'lot_1', remaining: 10, ...day })
     const newer = givenLot({ id: 'lot_2', remaining: 20, ...day })
@@ -761,7 +739,6 @@ t.test(
       ]
     ]
     for (const [lots, twins] of rows) t.strictSame(twinsIn(lots, older), twins)
-    t.end()
   }
 )
 

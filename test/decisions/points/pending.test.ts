@@ -103,7 +103,7 @@ const cardWith = (balance: CardBalance) => ({
 /** The card as it is written, and as it is shown. */
 const cardAfter = (balance: CardBalance) => givenCard({ card: balance, version: 2, updatedAt: NOW })
 
-t.test('activatePoints: what waited can be spent, and is an entry that says why', t => {
+t.test('activatePoints: what waited can be spent, and is an entry that says why', async t => {
   const balance = givenBalance({ points: 125, balance: 125, pendingPoints: 15 })
   t.strictSame(activatePoints(factsOf(), givenOccasion()), {
     result: {
@@ -141,7 +141,6 @@ t.test('activatePoints: what waited can be spent, and is an entry that says why'
       }
     ]
   })
-  t.end()
 })
 
 const expiring = (expirationRules: ExpirationRules | null) =>
@@ -158,20 +157,18 @@ const expiries: [string, ExpirationRules | null, Campaign, Occasion['now'], Day 
   ['none, without a template', null, givenCampaign({ voucher: null }), NOW, null]
 ]
 
-t.test('activatePoints: points expire counting from the day they can be spent', t => {
+t.test('activatePoints: points expire counting from the day they can be spent', async t => {
   table(t, expiries, (t, _, expirationRules, campaign, now, expiresOn) => {
     const facts = { pending: givenPending({ expirationRules }), purse: purseWith({}, []), campaign }
     const { changes } = decided(activatePoints(factsOf(facts), givenOccasion({ now })))
     t.match(changes[2], { opened: [{ expiresOn }] })
   })
-  t.end()
 })
 
-t.test('activateMemberPendingPoints: the same by hand, whatever the day', t => {
+t.test('activateMemberPendingPoints: the same by hand, whatever the day', async t => {
   const byHand = activateMemberPendingPoints(factsOf(), givenOccasion())
   t.strictSame(byHand, activatePoints(factsOf(), givenOccasion()))
   t.equal(decided(byHand).result.pending.activatesOn, '2026-03-04', 'the planned day stays')
-  t.end()
 })
 
 //                                              points   pending, of all that wait
@@ -241,7 +238,7 @@ const mistakes: [string, number, Purse, string | number][] = [
   ]
 ]
 
-t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
+t.test('adjustMemberPendingPoints: what cannot be is refused', async t => {
   table(t, mistakes, (t, _, points, purse, outcome) => {
     const said = adjustMemberPendingPoints(factsOf({ purse }), { points }, givenOccasion())
     if (typeof outcome === 'number') {
@@ -255,10 +252,9 @@ t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
       resourceType: 'pending_points'
     })
   })
-  t.end()
 })
 
-t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', t => {
+t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', async t => {
   const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 15 })
   t.strictSame(cancelMemberPendingPoints(factsOf(), givenOccasion()), {
     result: {
@@ -271,7 +267,6 @@ t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked'
       logged('canceled', 25)
     ]
   })
-  t.end()
 })
 
 const ONLY = 'only those that are PENDING can be'
@@ -289,7 +284,7 @@ const deeds: [string, Deed, string][] = [
   ['cancelMemberPendingPoints', cancelMemberPendingPoints, 'canceled']
 ]
 
-t.test('an entry that is settled stays as it is', t => {
+t.test('an entry that is settled stays as it is', async t => {
   table(t, deeds, (t, _, deed, become) => {
     for (const status of ['ACTIVATED', 'CANCELED'] as const) {
       const said = deed(factsOf({ pending: givenPending({ status }) }), givenOccasion())
@@ -301,7 +296,6 @@ t.test('an entry that is settled stays as it is', t => {
       })
     }
   })
-  t.end()
 })
 
 const moves: [string, Deed, Change['kind'][]][] = [
@@ -335,7 +329,7 @@ function afterGold(points: number): Partial<PendingPointsFacts> {
   return givenStanding({ programs: [program] })
 }
 
-t.test('what is over by the calendar comes first, and the card is taken from there', t => {
+t.test('what is over by the calendar comes first, and the card is taken from there', async t => {
   table(t, moves, (t, _, deed, expected) => {
     const { changes } = decided(deed(factsOf(afterGold(5)), givenOccasion()))
     const versions = changes.flatMap(change => ('card' in change ? change.card.version : []))
@@ -347,7 +341,6 @@ t.test('what is over by the calendar comes first, and the card is taken from the
       expected
     )
   })
-  t.end()
 })
 
 /** Ada belongs to a segment that nobody put her in yet, and entering it brings points. */
@@ -361,7 +354,7 @@ function intoSegment(points: number): Partial<PendingPointsFacts> {
   })
 }
 
-t.test('activatePoints: what follows from the calendar is none of their order', t => {
+t.test('activatePoints: what follows from the calendar is none of their order', async t => {
   const facts = factsOf(intoSegment(5))
   const { changes } = decided(activatePoints(facts, givenOccasion()))
   t.strictSame(outline(changes), [
@@ -381,10 +374,9 @@ t.test('activatePoints: what follows from the calendar is none of their order', 
   t.match(refused(activatePoints(factsOf(intoSegment(MAX)), givenOccasion())), {
     key: 'invalid_amount'
   })
-  t.end()
 })
 
-t.test('what follows is part of it, all or nothing', t => {
+t.test('what follows is part of it, all or nothing', async t => {
   table(t, moves.slice(1), (t, _, deed, expected) => {
     const { changes } = decided(deed(factsOf(intoSegment(5)), givenOccasion()))
     t.strictSame(kinds(changes).slice(0, 3), expected)
@@ -397,7 +389,6 @@ t.test('what follows is part of it, all or nothing', t => {
       t.match(refused(deed(factsOf(facts), givenOccasion())), { key: 'invalid_amount' })
     }
   })
-  t.end()
 })
 
 //                       the day they are for   at                          what becomes of Gold
@@ -431,13 +422,12 @@ t.test('activatePoints: points that come as a tier ends keep it, and later ones 
   t.end()
 })
 
-t.test('a card that its program does not know is moved all the same', t => {
+t.test('a card that its program does not know is moved all the same', async t => {
   const facts = factsOf({ programs: [] })
   const [there, nowhere] = [factsOf(), facts].map(
     each => decided(activatePoints(each, givenOccasion())).changes
   )
   t.strictSame(nowhere, there)
-  t.end()
 })
 
 /** Two entries whose days have come and one for tomorrow, of which one is asked for. */
@@ -468,7 +458,7 @@ const wakings: [string, PendingPoints, unknown[]][] = [
   ['one that is not, by hand', TOMORROW, [['lopp_3', 5, undefined]]]
 ]
 
-t.test('activatePoints: all that is due comes once, whichever of it is asked for', t => {
+t.test('activatePoints: all that is due comes once, whichever of it is asked for', async t => {
   table(t, wakings, (t, _, asked, also) => {
     const { result, changes } = decided(
       activateMemberPendingPoints(overdue(asked), givenOccasion())
@@ -480,10 +470,9 @@ t.test('activatePoints: all that is due comes once, whichever of it is asked for
       ...also
     ])
   })
-  t.end()
 })
 
-t.test('what has come is not changed by hand, though nobody saw it come', t => {
+t.test('what has come is not changed by hand, though nobody saw it come', async t => {
   table(t, deeds.slice(1), (t, _, deed, become) => {
     for (const asked of [FIRST, SECOND]) {
       const { id } = asked
@@ -496,10 +485,9 @@ t.test('what has come is not changed by hand, though nobody saw it come', t => {
       })
     }
   })
-  t.end()
 })
 
-t.test('what is due comes with what is done to the rest', t => {
+t.test('what is due comes with what is done to the rest', async t => {
   table(t, moves.slice(1), (t, _, deed, __) => {
     const { changes } = decided(deed(overdue(TOMORROW), givenOccasion()))
     t.strictSame(
@@ -507,10 +495,9 @@ t.test('what is due comes with what is done to the rest', t => {
       ['lopp_2', 'lopp_1']
     )
   })
-  t.end()
 })
 
-t.test('whatever becomes of what waits, the card says what waits and what came', t => {
+t.test('whatever becomes of what waits, the card says what waits and what came', async t => {
   const customer = givenCustomer()
   const order = givenOrder()
   const paying = { event: 'order.paid', subjectId: null, order, eventMetadata: null, customer }
@@ -557,5 +544,4 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
     }
   }
   t.pass('no card differs')
-  t.end()
 })

@@ -64,7 +64,7 @@ const places: [string, Place, Place, boolean][] = [
   ['by a clock that is behind', [3, EARLIER], [2, NOW], false]
 ]
 
-t.test('points pay only for what was missed after they were spent', t => {
+t.test('points pay only for what was missed after they were spent', async t => {
   const lots = [givenLot({ amount: 60, remaining: 60 })]
   const landed = [{ id: 'lopb_1', amount: 50 }]
   table(t, places, (t, _, [spentIn, spentAt], [missedIn, createdAt], pays) => {
@@ -74,7 +74,6 @@ t.test('points pay only for what was missed after they were spent', t => {
     const found = matchShortfalls(purse, { landed, spent }, givenOccasion())
     t.strictSame(found, pays ? [{ shortfall, taken: landed }] : [])
   })
-  t.end()
 })
 
 //                            ord_2 was missed   ord_1 was missed   who comes first
@@ -84,7 +83,7 @@ const ages: [string, Place, Place, string][] = [
   ['later', [3, NOW], [2, NOW], 'ord_1']
 ]
 
-t.test('what was missed first is paid first, in the same lot and in another', t => {
+t.test('what was missed first is paid first, in the same lot and in another', async t => {
   table(t, ages, (t, _, second, first, paid) => {
     const noted = ([voucherVersion, createdAt]: Place, subjectId: string, lotId: string) => {
       return { ...missing, subjectId, lotId, voucherVersion, createdAt }
@@ -107,5 +106,4 @@ t.test('what was missed first is paid first, in the same lot and in another', t 
       [paid]
     )
   })
-  t.end()
 })

@@ -98,14 +98,13 @@ const rows: [string, Speakers, string | null][] = [
   ['one that counts nothing', { ...nobody, earningRules: [givenEarningRule()] }, null]
 ]
 
-t.test('speakersOf: everything set up by hand that names it', t => {
+t.test('speakersOf: everything set up by hand that names it', async t => {
   table(t, rows, (t, _, speakers, type) => {
     const rules = { validation_rule: 'val_1', earning_rule: 'ern_1' }
     const ids = { ...rules, reward: 'rew_1', campaign: 'camp_2', promotion_tier: 'promo_1' }
     const id = type === null ? null : ids[type as keyof typeof ids]
     t.strictSame(speakersOf('prod_1', speakers), type === null ? [] : [{ type, id }])
   })
-  t.end()
 })
 
 t.test('deleteUnused: what somebody needs stays', async t => {

@@ -57,13 +57,12 @@ const noSkus: [string, typeof mug | null, Sku | null, Partial<CreateSku>, string
 ]
 const glazed = { properties: { glaze: givenProperty({ type: 'string' }) } }
 
-t.test('createSku: refuses', t => {
+t.test('createSku: refuses', async t => {
   table(t, noSkus, (t, _, product, stored, over, key, details) => {
     const command = { productId: 'prod_1', sourceId: 'mug-blue', ...over }
     const facts = { product, stored, schema: glazed }
     t.match(createSku(facts, command, givenOccasion()), { refusal: { key, details } })
   })
-  t.end()
 })
 
 t.test(

@@ -30,11 +30,10 @@ const refusals: [string, Partial<CreateProject>, RegExp][] = [
   ['a currency in small letters', { currency: 'eur' }, /\.currency: 'eur'/]
 ]
 
-t.test('createProject: refuses what no day or price could be told in', t => {
+t.test('createProject: refuses what no day or price could be told in', async t => {
   table(t, refusals, (t, _, over, details) => {
     t.match(createProject(asked(over), givenOccasion()), {
       refusal: { key: 'invalid_payload', details }
     })
   })
-  t.end()
 })

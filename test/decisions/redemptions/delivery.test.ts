@@ -82,11 +82,10 @@ function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
 const NOTHING = { purse: null, shown: {}, changes: [], totals: {} }
 const [product, sku] = [givenProduct(), givenSku()]
 
-t.test('grantReward: goods are shown, and paying an order hands out nothing', t => {
+t.test('grantReward: goods are shown, and paying an order hands out nothing', async t => {
   const goods: RewardParameters = { type: 'MATERIAL', productId: 'prod_1', skuId: 'sku_1' }
   t.strictSame(grant(goods, { product, sku }), { ...NOTHING, shown: { product, sku } })
   t.strictSame(grant({ type: 'COIN', exchangeRatio: '1', pointsRatio: 10 }), NOTHING)
-  t.end()
 })
 
 const published = (voucher: Voucher) => ({
@@ -108,7 +107,7 @@ const held = (voucher: Voucher): Voucher => ({
   version: 2
 })
 
-t.test('grantReward: a coupon is published to the customer, and shown as it is then', t => {
+t.test('grantReward: a coupon is published to the customer, and shown as it is then', async t => {
   const category = givenCategory()
   const assignments = [givenRuleAssignment()]
   const facts = { target: target({ spare: givenCoupon(), category, assignments }) }
@@ -125,7 +124,6 @@ t.test('grantReward: a coupon is published to the customer, and shown as it is t
     changes: [published(givenCoupon())],
     totals: {}
   })
-  t.end()
 })
 
 t.test('grantReward: each redemption brings a new coupon where the campaign makes them', t => {
@@ -151,7 +149,7 @@ const CAUSE = { redemptionId: 'r_1', rewardId: 'rew_1' }
 
 t.test(
   'grantReward: credit goes to the gift voucher the customer has, shown as it was before',
-  t => {
+  async t => {
     const facts = {
       target: target({ campaign: givenGiftCampaign(), held: { voucher: gift, lots: [giftLot] } })
     }
@@ -186,11 +184,10 @@ t.test(
       ],
       totals: { giftBalance: 500 }
     })
-    t.end()
   }
 )
 
-t.test('grantReward: without one they get a spare one first, with what is on it', t => {
+t.test('grantReward: without one they get a spare one first, with what is on it', async t => {
   const spare = givenGiftVoucher()
   const granted = grant(gifts, { target: target({ campaign: givenGiftCampaign(), spare }) })
   t.match(granted, {
@@ -202,7 +199,6 @@ t.test('grantReward: without one they get a spare one first, with what is on it'
     ]
   })
   t.strictSame('totals' in granted ? granted.totals : granted, { giftBalance: 1500 })
-  t.end()
 })
 
 const MONTH: ExpirationRules = {
@@ -248,7 +244,7 @@ t.test('grantReward: points of another program go to the card there, and expire 
   t.end()
 })
 
-t.test('grantReward: a member of no such program becomes one', t => {
+t.test('grantReward: a member of no such program becomes one', async t => {
   const spare = givenSpareCard({ id: 'v_5', campaignId: 'camp_5' })
   const granted = grant(points, { target: target({ campaign: program(null), spare }) })
   t.match(granted, {
@@ -257,7 +253,6 @@ t.test('grantReward: a member of no such program becomes one', t => {
     changes: [published(spare), { card: { version: 2, balance: { balance: 40 } } }],
     totals: { cardBalance: 40 }
   })
-  t.end()
 })
 
 const over = givenValidity({ expirationDate: '2026-02-01T00:00:00.000Z' })
@@ -336,12 +331,11 @@ const refusals: [string, RewardParameters, RewardTarget | null, [string, RegExp]
   ['points that just can', points, cardTarget(cardOf(MAX - 50, 10)), null]
 ]
 
-t.test('grantReward: what cannot be handed out is refused, and nothing is changed', t => {
+t.test('grantReward: what cannot be handed out is refused, and nothing is changed', async t => {
   table(t, refusals, (t, _, parameters, target, outcome) => {
     const granted = grant(parameters, { target })
     if (outcome === null) t.notOk('code' in granted)
     else t.match(granted, { code: outcome[0], details: outcome[1] })
     t.equal('changes' in granted, outcome === null)
   })
-  t.end()
 })

@@ -178,12 +178,11 @@ const periods: [string, string, string, string][] = [
   ['the first day', '0001-01-01T12:00:00.000Z', 'UTC', '0001-01-01 0001-01-01 0001-01-01']
 ]
 
-t.test('periodsOf: calendar periods of the zone, through daylight saving', t => {
+t.test('periodsOf: calendar periods of the zone, through daylight saving', async t => {
   table(t, periods, (t, _, now, zone, days) => {
     const { day, week, month } = periodsOf(now, zone)
     t.equal(`${day} ${week} ${month}`, days)
   })
-  t.end()
 })
 
 const counting = (total: number, dayCount: number, weekCount: number, monthCount: number) => ({
@@ -209,7 +208,7 @@ const brought: [string, RedemptionCount[], typeof PAID, Partial<RedemptionCount>
   ['counts of others are not its own', ofOthers, PAID, { ...PAID, ...FIRST }]
 ]
 
-t.test('knownCounts: with this redemption counted in, in the periods that it is now', t => {
+t.test('knownCounts: with this redemption counted in, in the periods that it is now', async t => {
   table(t, brought, (t, _, read, paid, over) => {
     t.strictSame(knownCounts([CAMPAIGN], read, paid, givenOccasion()), [
       stored({ ...TODAY, ...over })
@@ -221,7 +220,6 @@ t.test('knownCounts: with this redemption counted in, in the periods that it is 
     SCOPES.map(({ object, by }) => [object, by]),
     'one for each scope'
   )
-  t.end()
 })
 
 const COUNTED = [...RULE_NAMES.keys()].filter(
@@ -297,7 +295,7 @@ const relied: [AssignedTo, string, string, string, number][] = [
   ['reward_assignment', 'rewa_1', 'campaign.orders.amount', 'campaign any', 40]
 ]
 
-t.test('countInScopes: relies on what a rule looked at, and on nothing else', t => {
+t.test('countInScopes: relies on what a rule looked at, and on nothing else', async t => {
   const counts: RedemptionCount[] = [
     stored(),
     stored({ by: 'customer', byId: 'cust_1', total: 6 }),
@@ -318,7 +316,6 @@ t.test('countInScopes: relies on what a rule looked at, and on nothing else', t 
       'and on the other figures of what was stored'
     )
   }
-  t.end()
 })
 
 /** What storage keeps: each change adds to the count of its scope, in its periods, guarded. */
@@ -427,7 +424,7 @@ const limits: [string, string, number, Attempt[], string][] = [
   ['of discounts, this one’s, too', 'campaign.orders.amount_discounted', 1000, discounts, 'ynyn']
 ]
 
-t.test('limits: at most so many, the redemption that is judged included', t => {
+t.test('limits: at most so many, the redemption that is judged included', async t => {
   table(t, limits, (t, _, name, most, attempts, outcome) => {
     t.equal(told(passing([bound(atMost(name, most))], attempts)), outcome)
   })
@@ -437,7 +434,6 @@ t.test('limits: at most so many, the redemption that is judged included', t => {
     [],
     'each name has its row'
   )
-  t.end()
 })
 
 t.test('limits: what a rule limits is what it is assigned to', async t => {
@@ -458,7 +454,7 @@ t.test('limits: what a rule limits is what it is assigned to', async t => {
 
 t.test(
   'limits: `less than 3` lets two happen, `at most 3` three, `at least 2` not the first',
-  t => {
+  async t => {
     const name = 'redemption.count.monthly'
     const five = [friday, friday, friday, friday, friday]
     const rules = (operator: string, operand: number): RuleSet => ({
@@ -468,7 +464,6 @@ t.test(
     t.equal(told(passing([bound(rules('$less_than_or_equal', 3))], five)), 'yyynn')
     t.equal(told(passing([bound(rules('$more_than_or_equal', 2))], five)), 'nnnnn', 'and so none')
     t.equal(told(passing([bound(rules('$is', 1))], five)), 'ynnnn')
-    t.end()
   }
 )
 
@@ -535,12 +530,11 @@ t.test('limits: kept counts are what counting everything again would say', async
   t.pass('no count differs')
 })
 
-t.test('scopesRecorded: what a record does not say is not counted by', t => {
+t.test('scopesRecorded: what a record does not say is not counted by', async t => {
   const { reward, channel, order, ...made } = givenRedemption()
   const nobody = { ...made, customerId: null, record: { reward, channel, order } }
   t.strictSame(
     scopesRecorded(nobody).map(({ object, by }) => `${object} by ${by}`),
     ['voucher by any', 'voucher by api_key', 'campaign by api_key', 'campaign by any']
   )
-  t.end()
 })

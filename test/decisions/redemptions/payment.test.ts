@@ -69,14 +69,13 @@ const priced: [string, Purse['lots'], number, Outcome][] = [
   ['of which one is over', [lot(30), lot(30, '2026-02-28')], 60, 'loyalty_card_points_exceeded']
 ]
 
-t.test('paymentOf: a reward with a price takes it, from what can be spent', t => {
+t.test('paymentOf: a reward with a price takes it, from what can be spent', async t => {
   table(t, priced, (t, _, lots, points, outcome) => {
     const assignment = givenAssignment({ points })
     const reward = { card: purse(...lots), reward: givenReward(), assignment }
     const facts = { ...reward, given: 7, order: null, ...UNBOUND }
     t.strictSame(said(firstReason(paymentOf(facts, givenOccasion()))), outcome)
   })
-  t.end()
 })
 
 const NO_POINTS = 'loyalty_card_points_exceeded'
@@ -121,7 +120,7 @@ const coins: [string, Ratio, number | null, Order, Outcome][] = [
   ['all there are of enough', [1, '0.00001'], 1000, left(500), NO_POINTS]
 ]
 
-t.test('paymentOf: a COIN reward takes what the rest of the order is worth', t => {
+t.test('paymentOf: a COIN reward takes what the rest of the order is worth', async t => {
   table(t, coins, (t, _, ratio, given, order, outcome) => {
     t.strictSame(said(coin(ratio, given, order)), outcome)
   })
@@ -129,7 +128,6 @@ t.test('paymentOf: a COIN reward takes what the rest of the order is worth', t =
   t.strictSame(said(coin([1, '0.0001'], 99, left(500), purse())), 'invalid_amount', 'before them')
   const lapsed = purse(lot(40), lot(60, '2026-02-28'))
   t.strictSame(said(coin([10, '1'], null, left(500), lapsed)), [40, 400], 'what has not lapsed')
-  t.end()
 })
 
 /** Points pay for mugs alone. */
@@ -171,14 +169,13 @@ t.test('paymentOf: the points come from the lots that expire soonest', async t =
   t.strictSame(coin([10, '1'], 40, left(500), card), { points: 40, discount: 400, taken })
 })
 
-t.test('paymentOf: a COIN reward pays for what the rules let it pay for', t => {
+t.test('paymentOf: a COIN reward pays for what the rules let it pay for', async t => {
   table(t, limited, (t, _, order, given, outcome) => {
     t.strictSame(said(coin([10, '1'], given, order, purse(lot(100)), onlyMugs)), outcome)
   })
-  t.end()
 })
 
-t.test('paymentOf: says what is wrong and what to do', t => {
+t.test('paymentOf: says what is wrong and what to do', async t => {
   t.strictSame(coin([1, '0.0001'], 99, left(500)), {
     code: 'invalid_amount',
     details: '99 points are worth nothing at the ratio of this reward; use more of them'
@@ -208,7 +205,6 @@ t.test('paymentOf: says what is wrong and what to do', t => {
     code: 'loyalty_card_points_exceeded',
     details: 'CLUB-1'
   })
-  t.end()
 })
 
 t.test('paymentOf: says all that is wrong, and the table of reasons says what counts', async t => {
@@ -223,7 +219,7 @@ t.test('paymentOf: says all that is wrong, and the table of reasons says what co
   ])
 })
 
-t.test('paymentOf: no point is ever taken for nothing, whatever the ratio', t => {
+t.test('paymentOf: no point is ever taken for nothing, whatever the ratio', async t => {
   const seen = { paid: 0, refused: 0 }
   const cases = casesOf(t, { gate: 100, soak: 50_000 })
   for (const { between, pick, once } of cases) {
@@ -242,7 +238,6 @@ t.test('paymentOf: no point is ever taken for nothing, whatever the ratio', t =>
     }
   }
   cases.together(seen.paid > 0 && seen.refused > 0, JSON.stringify(seen))
-  t.end()
 })
 
 /** The card once 50 of its points have left. */
@@ -343,19 +338,18 @@ const payments: [string, Partial<OrderPayment>, string[], object][] = [
   ]
 ]
 
-t.test('payOrder: an order earns once, and counts once', t => {
+t.test('payOrder: an order earns once, and counts once', async t => {
   table(t, payments, (t, _, over, expected, totals) => {
     const { order, standing } = paid(over)
     t.strictSame(outline(standing.changes), expected)
     t.strictSame(standing.gained, totals)
     t.equal(order.earnedAt, over.order?.earnedAt ?? NOW)
   })
-  t.end()
 })
 
 t.test(
   'payOrder: redemptions of an order add up, and other programs earn on their own cards',
-  t => {
+  async t => {
     const redemptions = {
       r_0: {
         date: EARLIER,
@@ -375,14 +369,12 @@ t.test(
     const points = standing.changes.filter(({ kind }) => kind === 'points.moved')
     t.strictSame(outline(points), ['v_1 +25', 'v_9 +25'])
     t.match(points, [{ card: { version: 2 } }, { card: { version: 7 } }])
-    t.end()
   }
 )
 
-t.test('payOrder: points that cannot be counted refuse it whole', t => {
+t.test('payOrder: points that cannot be counted refuse it whole', async t => {
   const rules = [givenEarningRule({ earning: { type: 'FIXED', points: MAX } })]
   t.match(pay({}, [{ ...club, rules }]), { refusal: { key: 'invalid_amount' } })
-  t.end()
 })
 
 /** A redemption that pays an order of 5.00 with as many points as it takes, 10 for 1.00. */
@@ -416,7 +408,7 @@ function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward>
 
 t.test(
   'redeemReward: points that are worth nothing stay on the card, and the failure is kept',
-  t => {
+  async t => {
     const parameters = { type: 'COIN', exchangeRatio: '0.0001', pointsRatio: 1 } as const
     const { result, changes } = redeem({ reward: givenReward({ parameters }) }, { points: 99 })
     t.match(result, {
@@ -432,13 +424,12 @@ t.test(
     t.match(one.result, {
       redemption: { result: 'SUCCESS', points: 100, order: { totalAmount: 499 } }
     })
-    t.end()
   }
 )
 
 t.test(
   'redeemReward: points whose last day is over are not spent, though the balance has them',
-  t => {
+  async t => {
     const dated = purse(lot(60, '2026-02-28'), lot(40, '2026-03-01'))
     const { result, changes } = redeem({ card: dated })
     t.match(result.redemption, { points: 40, order: { totalAmount: 100 } })
@@ -450,11 +441,10 @@ t.test(
     t.match(changes[2], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
     const lapsed = redeem({ card: purse(lot(100, '2026-02-28')) })
     t.equal(lapsed.result.redemption.failureCode, 'loyalty_card_points_exceeded')
-    t.end()
   }
 )
 
-t.test('redeemReward: an order that has earned does not earn again when points pay it', t => {
+t.test('redeemReward: an order that has earned does not earn again when points pay it', async t => {
   const sent = { order: givenOrderCommand({ id: 'ord_1' }) }
   const earns = (storedOrder: Order) =>
     redeem({ storedOrder }, sent).changes.filter(
@@ -462,14 +452,12 @@ t.test('redeemReward: an order that has earned does not earn again when points p
     ).length
   t.equal(earns(opened), 0)
   t.equal(earns(givenOrder()), 1)
-  t.end()
 })
 
-t.test('redeemReward: pays a stored order as it is stored, whatever is sent of it', t => {
+t.test('redeemReward: pays a stored order as it is stored, whatever is sent of it', async t => {
   const stored = givenOrder({ amount: 700, totalAmount: 700 })
   const items = [givenItemCommand({ price: 1 })]
   const order = givenOrderCommand({ id: 'ord_1', amount: 1, discountAmount: 1, items })
   const { redemption } = redeem({ storedOrder: stored }, { order }).result
   t.match(redemption, { points: 70, order: { amount: 700, totalAmount: 0 } })
-  t.end()
 })

@@ -105,7 +105,7 @@ const REDEMPTION_RULE = bound({
   '1': { name: 'redemption.metadata', property: 'till', conditions: { $is: [4] } }
 })
 
-t.test('redeemReward: what no record may hold is refused unrecorded, before anything', t => {
+t.test('redeemReward: what no record may hold is refused unrecorded, before anything', async t => {
   const facts = givenFacts({ campaign: givenCampaign({ active: false }) })
   const metadata = { ['n'.repeat(513)]: 1 }
   for (const over of [{ metadata }, { order: sent({ metadata }) }]) {
@@ -113,7 +113,6 @@ t.test('redeemReward: what no record may hold is refused unrecorded, before anyt
     t.match(said, { refusal: { key: 'invalid_payload', details: /a property whose name/ } })
   }
   t.equal(outcome(facts, givenCommand({ order: sent() })), 'campaign_not_active')
-  t.end()
 })
 
 t.test('redeemReward: the order of refusals; each row breaks all that the rows below break', t => {
@@ -197,7 +196,7 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
 
 t.test(
   'redeemReward: amounts that cannot be counted are refused after rules, stock and coupons',
-  t => {
+  async t => {
     const order = { order: sent({ items: [item({ price: MAX, quantity: 2 })] }) }
     t.equal(outcome(givenFacts(coin), givenCommand(order)), 'invalid_amount')
     const reward = givenReward({ parameters: COIN, stock: 1, redeemed: 1 })
@@ -214,13 +213,12 @@ t.test(
     t.equal(outcome(asking, by({ by: 'Lou' })), 'order_rules_violated')
     const command = givenCommand({ order: sent({ amount: 100 }), points: 2 ** 53 })
     t.equal(outcome(givenFacts(coin), command), 'invalid_amount')
-    t.end()
   }
 )
 
 const NOTHING_THERE = { category: null, assignments: [], held: null, spare: null }
 
-t.test('redeemReward: a coupon that cannot be given comes before the points', t => {
+t.test('redeemReward: a coupon that cannot be given comes before the points', async t => {
   const reward = givenReward({
     parameters: {
       type: 'CAMPAIGN',
@@ -241,7 +239,6 @@ t.test('redeemReward: a coupon that cannot be given comes before the points', t 
   const growing = { ...target, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }
   const facts = givenFacts({ reward, card: poor, target: growing })
   t.equal(outcome(facts, command), 'loyalty_card_points_exceeded')
-  t.end()
 })
 
 t.test('redeemReward: credit that cannot be counted comes before the points', async t => {
@@ -263,7 +260,7 @@ t.test('redeemReward: credit that cannot be counted comes before the points', as
   t.equal(said(MAX - 500), 'loyalty_card_points_exceeded')
 })
 
-t.test('redeemReward: what an order may have become before points could pay it', t => {
+t.test('redeemReward: what an order may have become before points could pay it', async t => {
   const rows = [
     ['CREATED', 'cust_1', 100],
     ['PAID', 'cust_1', 'invalid_order'],
@@ -278,7 +275,6 @@ t.test('redeemReward: what an order may have become before points could pay it',
     const facts = givenFacts({ ...coin, storedOrder })
     t.equal(outcome(facts, givenCommand({ order })), expected, `${status} of ${customerId}`)
   }
-  t.end()
 })
 
 const MUG_REDEEMED = {
@@ -339,7 +335,7 @@ const noted = (outcome: 'succeeded' | 'failed', customerId: string | null = 'cus
     { customerId, entityId: 'v_1', category: 'ACTION' }
   )
 
-t.test('redeemReward: a MATERIAL reward, whole', t => {
+t.test('redeemReward: a MATERIAL reward, whole', async t => {
   const balance = givenBalance({ points: 100, balance: 40, redeemedPoints: 60 })
   const command = givenCommand({ metadata: { till: 4 } })
   t.strictSame(redeemReward(givenFacts(), command, givenOccasion()), {
@@ -390,12 +386,11 @@ t.test('redeemReward: a MATERIAL reward, whole', t => {
       }
     ]
   })
-  t.end()
 })
 
 const poor = { voucher: givenCard({ card: givenBalance({ points: 5, balance: 5 }) }), lots: [] }
 
-t.test('redeemReward: a failure is recorded, logged and counted, and moves nothing', t => {
+t.test('redeemReward: a failure is recorded, logged and counted, and moves nothing', async t => {
   const redemption = {
     ...MUG_REDEEMED,
     metadata: {},
@@ -444,7 +439,6 @@ t.test('redeemReward: a failure is recorded, logged and counted, and moves nothi
     'loyalty_card_points_exceeded',
     'a balance is worth no more than its lots'
   )
-  t.end()
 })
 
 const COUNTS = SCOPES.map(([object, , by]) => `counted ${object} by ${by}`)
@@ -452,7 +446,7 @@ const SUCCEEDED = ['redemption.recorded', 'redemption.succeeded', 'reward.redeem
 const FAILED = ['redemption.recorded', 'redemption.failed']
 const REWARDED = 'rewarded.loyalty_points'
 
-t.test('redeemReward: a COIN reward pays its order, which earns in the same unit', t => {
+t.test('redeemReward: a COIN reward pays its order, which earns in the same unit', async t => {
   const rule = givenEarningRule({
     earning: {
       type: 'PROPORTIONAL',
@@ -500,18 +494,16 @@ t.test('redeemReward: a COIN reward pays its order, which earns in the same unit
     'the order as it was paid'
   )
   t.match(said.changes.at(-1), { lastOrder: { amount: 1500, date: NOW } })
-  t.end()
 })
 
-t.test('redeemReward: order metadata that breaks its schema is a recorded refusal', t => {
+t.test('redeemReward: order metadata that breaks its schema is a recorded refusal', async t => {
   const schema = givenSchema({ properties: { table: givenProperty({ type: 'number' }) } })
   const facts = givenFacts({ orderSchemas: { order: schema, orderItem: null } })
   const order = sent({ amount: 1, metadata: { table: 'five' } })
   t.equal(outcome(facts, givenCommand({ order })), 'metadata_validation_failed')
-  t.end()
 })
 
-t.test('redeemReward: a rule’s own words, and the most telling of several violations', t => {
+t.test('redeemReward: a rule’s own words, and the most telling of several violations', async t => {
   const spoken = {
     assignment: givenRuleAssignment(),
     rule: givenRule({
@@ -532,7 +524,6 @@ t.test('redeemReward: a rule’s own words, and the most telling of several viol
     new RegExp(`^customer does not match validation rules: ${found} of .*customer\\.segment`),
     'the record says it, too'
   )
-  t.end()
 })
 
 /** Ada redeemed this twice this month, once of it today; another, last week, is not of this one. */
@@ -591,14 +582,13 @@ const limits: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string |
   ['and too much taken off', discounting, { ...buying(500), points: 11 }, VIOLATED]
 ]
 
-t.test('redeemReward: rules that limit how often see this redemption counted in', t => {
+t.test('redeemReward: rules that limit how often see this redemption counted in', async t => {
   table(t, limits, (t, _, over, command, expected) => {
     t.equal(outcome(givenFacts(over), givenCommand(command)), expected)
   })
-  t.end()
 })
 
-t.test('redeemReward: a limit that is reached is recorded, and says what was found', t => {
+t.test('redeemReward: a limit that is reached is recorded, and says what was found', async t => {
   const facts = givenFacts({ rules: limit(own, 7), counts: [twice] })
   const { result, changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
   t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'], 'and not counted')
@@ -607,7 +597,6 @@ t.test('redeemReward: a limit that is reached is recorded, and says what was fou
     failureMessage: /^redemption does not match validation rules: entry 1 of .*per_customer/
   })
   t.match(result.refusal, { key: VIOLATED, details: /redemption\.count\.per_customer/ })
-  t.end()
 })
 
 t.test('redeemReward: the counts that a rule relied on are guarded, the others are not', t => {
@@ -665,11 +654,10 @@ const paying: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string |
   ['of which there are none', ofCart(cartOf(pot)), stored, 'order_rules_violated']
 ]
 
-t.test('redeemReward: rules limit what points pay for, and how many', t => {
+t.test('redeemReward: rules limit what points pay for, and how many', async t => {
   table(t, paying, (t, _, over, command, expected) => {
     t.equal(outcome(givenFacts(over), givenCommand(command)), expected)
   })
-  t.end()
 })
 
 const tierRule = (verb: string, points: number, campaignId = 'camp_1'): EarningRule =>
@@ -816,15 +804,14 @@ const followings: [string, Partial<RedemptionFacts>, readonly string[]][] = [
   ]
 ]
 
-t.test('redeemReward: what follows from it, in order', t => {
+t.test('redeemReward: what follows from it, in order', async t => {
   table(t, followings, (t, _, over, expected) => {
     const said = redeemReward(givenFacts(over), givenCommand(), givenOccasion())
     t.strictSame(outline(decided(said).changes), expected)
   })
-  t.end()
 })
 
-t.test('redeemReward: points of another program come on top of what was settled there', t => {
+t.test('redeemReward: points of another program come on top of what was settled there', async t => {
   const late = {
     ...wasGold(10),
     campaign: { ...wasGold(10).campaign, id: 'camp_9' },
@@ -842,7 +829,6 @@ t.test('redeemReward: points of another program come on top of what was settled 
     { card: { version: 1 }, entry: { amount: 10 } },
     { card: { version: 2 }, entry: { amount: 40 } }
   ])
-  t.end()
 })
 
 const ABOUT = { card: poor, filterSegments: [unlucky] }
@@ -867,13 +853,12 @@ const failures: [string, Partial<RedemptionFacts>, readonly string[]][] = [
   ['what is over by the calendar is settled', late, [...PROLONGED, ...FAILED, WITH_10]]
 ]
 
-t.test('redeemReward: a failure counts, and moves who failed', t => {
+t.test('redeemReward: a failure counts, and moves who failed', async t => {
   table(t, failures, (t, _, over, expected) => {
     const said = decided(redeemReward(givenFacts(over), givenCommand(), givenOccasion()))
     t.strictSame(outline(said.changes), expected)
     t.equal(said.result.redemption.failureCode, 'loyalty_card_points_exceeded')
   })
-  t.end()
 })
 
 const beyond = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
@@ -892,7 +877,7 @@ const uncounted: [string, Partial<RedemptionFacts>, Partial<RedeemReward>][] = [
   ['what follows', greeted, {}]
 ]
 
-t.test('redeemReward: what would earn beyond counting is refused whole, and recorded', t => {
+t.test('redeemReward: what would earn beyond counting is refused whole, and recorded', async t => {
   table(t, uncounted, (t, _, over, command) => {
     const facts = givenFacts(over)
     const said = decided(redeemReward(facts, givenCommand(command), givenOccasion()))
@@ -904,7 +889,6 @@ t.test('redeemReward: what would earn beyond counting is refused whole, and reco
     const without = outcome({ ...facts, programs: [] }, givenCommand(command))
     t.type(without, 'number', 'without that rule it goes through')
   })
-  t.end()
 })
 
 t.test('redeemReward: what no kept total can hold is said last, and recorded by itself', t => {

@@ -200,7 +200,7 @@ t.test('rollbackStackedRedemptions: the latest part first, then the order, then 
   t.end()
 })
 
-t.test('rollbackStackedRedemptions: a record of each, and one of the whole', t => {
+t.test('rollbackStackedRedemptions: a record of each, and one of the whole', async t => {
   const command = { reason: 'Sent back', metadata: { till: 4 }, trackingId: 'me' }
   const { result, changes } = decided(rollBack({}, command))
   const canceled = {
@@ -261,10 +261,9 @@ t.test('rollbackStackedRedemptions: a record of each, and one of the whole', t =
       canceled
     ])
   )
-  t.end()
 })
 
-t.test('rollbackStackedRedemptions: what belongs to others, and what is gone', t => {
+t.test('rollbackStackedRedemptions: what belongs to others, and what is gone', async t => {
   const others = [undone(GIFT, { card: gift('cust_2'), entries: [spent] })]
   t.match(told({ parts: others }).at(-1), /ordersAmount-590/)
   const { changes } = decided(rollBack({ parts: others }))
@@ -280,10 +279,9 @@ t.test('rollbackStackedRedemptions: what belongs to others, and what is gone', t
   const used = decided(rollBack({ parts: [undone(empty, { card: gift('cust_1') })] }))
   t.match(ofKind('voucher.redeemed', used.changes), [{ voucherId: 'v_3', step: -1 }])
   t.equal(used.result.rollbacks[0]?.redemption.gift?.amount, 0)
-  t.end()
 })
 
-t.test('rollbackStackedRedemptions: the order as it is, or in another state', t => {
+t.test('rollbackStackedRedemptions: the order as it is, or in another state', async t => {
   const { result, changes } = decided(rollBack({ status: null }))
   const rollbackStacked = ['r_000001', 'r_000002', 'r_000003', 'r_000004']
   const named = { rollbackId: 'r_000005', rollbackDate: NOW, rollbackStacked }
@@ -299,10 +297,9 @@ t.test('rollbackStackedRedemptions: the order as it is, or in another state', t 
   t.equal(first?.redemption.order, order, 'the record keeps the order that it paid')
   const paidStill = decided(rollBack({ status: 'PAID' }))
   t.match(paidStill.result.order, { status: 'PAID', totalAmount: 1000, takenBackAt: null })
-  t.end()
 })
 
-t.test('statusAfter: the request, else the project, but not for the order of another', t => {
+t.test('statusAfter: the request, else the project, but not for the order of another', async t => {
   const redemption = givenRedemption({ ...SUCCEEDED, id: 'r_9' })
   const nameless = { ...redemption, customer: { ...redemption.customer, id: null } }
   const own = { redemption, order: { ...order, customerId: redemption.customer.id } }
@@ -324,10 +321,9 @@ t.test('statusAfter: the request, else the project, but not for the order of ano
   for (const [mode, request, paid, status] of rows) {
     t.equal(statusAfter(mode, request, paid), status, `${mode} ${JSON.stringify(request)}`)
   }
-  t.end()
 })
 
-t.test('rollbackStackedRedemptions: the order of another customer takes no status', t => {
+t.test('rollbackStackedRedemptions: the order of another customer takes no status', async t => {
   const others = { order: { ...order, customerId: 'cust_9' }, status: null }
   const named = (status?: Order['status']) => ({
     order: { id: order.id, sourceId: undefined, status }
@@ -339,10 +335,9 @@ t.test('rollbackStackedRedemptions: the order of another customer takes no statu
   })
   const { result } = decided(rollBack(others, named()))
   t.match(result.order, { customerId: 'cust_9', status: 'PAID', totalAmount: 590 })
-  t.end()
 })
 
-t.test("rollbackStackedRedemptions: nobody's order is paid and counts for nobody", t => {
+t.test("rollbackStackedRedemptions: nobody's order is paid and counts for nobody", async t => {
   const nobodys = { ...order, status: 'CREATED', customerId: null, earnedAt: null } as const
   const { result, changes } = decided(rollBack({ order: nobodys, status: 'PAID' }))
   t.match(result.order, { status: 'PAID', customerId: null, earnedAt: null, totalAmount: 1000 })
@@ -351,14 +346,12 @@ t.test("rollbackStackedRedemptions: nobody's order is paid and counts for nobody
     counted.map(({ step }) => step.ordersCount),
     [undefined]
   )
-  t.end()
 })
 
-t.test('rollbackStackedRedemptions: an order that nothing was taken off', t => {
+t.test('rollbackStackedRedemptions: an order that nothing was taken off', async t => {
   const none = { discountAmount: null, totalDiscountAmount: null, totalAmount: 1000 }
   const untouched = { ...order, ...none, redemptions: { r_9: { ...LINK, discountAmount: 0 } } }
   t.match(decided(rollBack({ order: untouched })).result.order, { status: 'CANCELED', ...none })
-  t.end()
 })
 
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
@@ -383,7 +376,7 @@ const nobodys = (over: Partial<StackRollbackFacts> = {}): Partial<StackRollbackF
   }
 }
 
-t.test('rollbackStackedRedemptions: of nobody, and of somebody who is gone', t => {
+t.test('rollbackStackedRedemptions: of nobody, and of somebody who is gone', async t => {
   const { result, changes } = decided(rollBack(nobodys()))
   t.equal(result.parent, null)
   t.match(result.order, { status: 'CANCELED', totalAmount: 1000 })
@@ -423,10 +416,9 @@ t.test('rollbackStackedRedemptions: of nobody, and of somebody who is gone', t =
     order: { customerId: 'cust_9', status: 'PAID', totalAmount: 590 },
     rollbacks: [{ redemption: { customer: NOBODY } }]
   })
-  t.end()
 })
 
-t.test('rollbackStackedRedemptions: the refusals', t => {
+t.test('rollbackStackedRedemptions: the refusals', async t => {
   const schema = givenSchema({ properties: { till: givenProperty({ type: 'number' }) } })
   const sent = (customer: RollbackStack['customer']) => ({ customer })
   const named = (id: string | undefined, sourceId?: string) => ({
@@ -464,10 +456,9 @@ t.test('rollbackStackedRedemptions: the refusals', t => {
   t.equal(decided(rollBack(who, fine)).result.rollbacks.length, 4)
   const nameless = sent({ id: undefined, sourceId: undefined })
   t.equal(decided(rollBack({}, nameless)).result.rollbacks.length, 4)
-  t.end()
 })
 
-t.test('rollbackStackedRedemptions: no rollback pays an order that was never paid', t => {
+t.test('rollbackStackedRedemptions: no rollback pays an order that was never paid', async t => {
   const open = { ...order, status: 'CREATED', earnedAt: null } as const
   //                    order, status after it, refused
   const rows = [
@@ -494,12 +485,10 @@ t.test('rollbackStackedRedemptions: no rollback pays an order that was never pai
       t.equal(earned, stored?.earnedAt ?? null, `${about}: nothing earns`)
     }
   }
-  t.end()
 })
 
-t.test('an initial amount that the shop sent stays', t => {
+t.test('an initial amount that the shop sent stays', async t => {
   const own = { ...order, initialAmount: 900 }
   const { result } = decided(rollBack({ order: own }))
   t.match(result.order, { initialAmount: 900, redemptions: { r_9: { rollbackId: 'r_000005' } } })
-  t.end()
 })

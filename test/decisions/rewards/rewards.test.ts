@@ -33,7 +33,7 @@ const refusals: [CreateReward, string, RegExp][] = [
   [coin(1, '1.5'), 'invalid_payload', /points_ratio: 1\.5/]
 ]
 
-t.test('createReward, updateReward: refuse figures that no reward has', t => {
+t.test('createReward, updateReward: refuse figures that no reward has', async t => {
   const facts = {
     campaign: givenGiftCampaign(),
     product: givenProduct(),
@@ -51,10 +51,9 @@ t.test('createReward, updateReward: refuse figures that no reward has', t => {
   t.match(updateReward(mug, { stock: 3.5 }, givenOccasion()), {
     refusal: { details: /\.stock: 3\.5 is no stock/ }
   })
-  t.end()
 })
 
-t.test('createRewardAssignment: refuses a price that is none', t => {
+t.test('createRewardAssignment: refuses a price that is none', async t => {
   const facts = {
     reward: givenReward(),
     campaign: givenCampaign(),
@@ -68,5 +67,4 @@ t.test('createRewardAssignment: refuses a price that is none', t => {
       refusal: { key: 'invalid_payload', details }
     })
   }
-  t.end()
 })

@@ -97,7 +97,7 @@ const creations: [
   ['a long list of few', {}, { customers: many.map((_, i) => `cust_${1 + (i % 2)}`) }, null, null]
 ]
 
-t.test('createSegment: what is refused, in this order, and the nearest that is not', t => {
+t.test('createSegment: what is refused, in this order, and the nearest that is not', async t => {
   table(t, creations, (t, _, facts, command, key, details) => {
     const answer = createSegment(
       { ...someFacts, ...facts },
@@ -112,7 +112,6 @@ t.test('createSegment: what is refused, in this order, and the nearest that is n
     t.equal(refusal.key, key)
     t.match(refusal.details, details)
   })
-  t.end()
 })
 
 function facts(
@@ -134,7 +133,7 @@ function standing(step: NextStanding): Standing {
   return step
 }
 
-t.test('moveSegment: entering twice in one decision enters once', t => {
+t.test('moveSegment: entering twice in one decision enters once', async t => {
   const asked = facts()
   const occasion = givenOccasion()
   const before = standing(standingOf(asked, asked.customer, occasion))
@@ -142,18 +141,16 @@ t.test('moveSegment: entering twice in one decision enters once', t => {
   t.equal(moveSegment(once, asked.segment, true, asked, occasion), once)
   t.strictSame(once.segments, ['seg_1'])
   t.equal(moveSegment(before, asked.segment, false, asked, occasion), before)
-  t.end()
 })
 
-t.test('enterSegment: points that cannot be counted leave the customer outside', t => {
+t.test('enterSegment: points that cannot be counted leave the customer outside', async t => {
   const earning = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
   t.equal(refused(enterSegment(facts({}, { earning }), givenOccasion())).key, 'invalid_amount')
   const less = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER - 100 } as const
   t.ok(decided(enterSegment(facts({}, { earning: less }), givenOccasion())), 'beside the 100 there')
-  t.end()
 })
 
-t.test('enterSegment: points that cannot be counted on the way there, or after it', t => {
+t.test('enterSegment: points that cannot be counted on the way there, or after it', async t => {
   const earning = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
   // A month in Gold was over yesterday, and is prolonged.
   const lapsed = givenProgram({
@@ -177,7 +174,6 @@ t.test('enterSegment: points that cannot be counted on the way there, or after i
       'invalid_amount'
     )
   })
-  t.end()
 })
 
 /** What is stored of one customer, and on which day it is asked. */
@@ -379,7 +375,7 @@ function movesIn(changes: readonly Change[]): {
 
 const NO_EVENT = { type: '', data: null }
 
-t.test('followUp: whatever happens, who is in a segment is whom its filter selects', t => {
+t.test('followUp: whatever happens, who is in a segment is whom its filter selects', async t => {
   let entries = 0
   const cases = casesOf(t, { gate: 50, soak: 1500 })
   for (const chance of cases) {
@@ -411,10 +407,9 @@ t.test('followUp: whatever happens, who is in a segment is whom its filter selec
     }
   }
   cases.together(entries > cases.count, `${entries} entries`)
-  t.end()
 })
 
-t.test('followUp: a segment of those with few points may earn them out of it: once', t => {
+t.test('followUp: a segment of those with few points may earn them out of it: once', async t => {
   const few = givenSegment({
     id: 'seg_few',
     type: 'auto-update',
@@ -428,10 +423,9 @@ t.test('followUp: a segment of those with few points may earn them out of it: on
     decide(after, [few], each => each),
     []
   )
-  t.end()
 })
 
-t.test('followUp: segments looked at in any order have the same customers', t => {
+t.test('followUp: segments looked at in any order have the same customers', async t => {
   for (const chance of casesOf(t, { gate: 50, soak: 1500 })) {
     const segments = Array.from({ length: 6 }, (_, i) => arbitrarySegment(chance, i).segment)
     let world = START
@@ -448,7 +442,6 @@ t.test('followUp: segments looked at in any order have the same customers', t =>
     }
   }
   t.pass('no order differed')
-  t.end()
 })
 
 /** In these worlds no order is ever paid no longer. */
@@ -462,7 +455,7 @@ const ruleOn = (name: string, operand: string) => ({
   rules: { '1': { name, conditions: { $is: [operand] } } }
 })
 
-t.test('deleteSegment: goes when no rule is about it', t => {
+t.test('deleteSegment: goes when no rule is about it', async t => {
   const segment = givenSegment()
   const inside = {
     id: 'val_inside',
@@ -491,10 +484,9 @@ t.test('deleteSegment: goes when no rule is about it', t => {
     resourceId: 'seg_1',
     resourceType: 'segment'
   })
-  t.end()
 })
 
-t.test('fillSegment: one customer, and that it was done', t => {
+t.test('fillSegment: one customer, and that it was done', async t => {
   const job = {
     id: 'job_1',
     projectId: 'proj_1',
@@ -545,5 +537,4 @@ t.test('fillSegment: one customer, and that it was done', t => {
     },
     'who cannot enter holds up nobody'
   )
-  t.end()
 })

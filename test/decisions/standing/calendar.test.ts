@@ -201,13 +201,12 @@ const expirations: [string, ProgramFacts, Partial<StandingFacts>, string[]][] = 
   ['nothing is due of a customer who is not where they belong', club(100, 'ltr_1'), {}, []]
 ]
 
-t.test('reviewCalendar: the customer is where what is left puts them', t => {
+t.test('reviewCalendar: the customer is where what is left puts them', async t => {
   table(t, expirations, (t, _, program, standing, expected) => {
     const { result, changes } = decided(review(facts([program], standing)))
     t.strictSame(outline(changes), expected)
     t.equal(result.moved, expected.length > 0)
   })
-  t.end()
 })
 
 const QUARTERLY: TierTerms = { ...COUNTED, period: 'QUARTER' }

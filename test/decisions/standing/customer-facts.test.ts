@@ -129,17 +129,16 @@ const FIELDS: readonly [field: string, known: FactValue, unknown: FactValue | un
   ['loyalty_tier.Coffee Club', ['ltr_2', 'Gold'], undefined]
 ]
 
-t.test('customerValue, isCustomerField: every field a filter may ask for', t => {
+t.test('customerValue, isCustomerField: every field a filter may ask for', async t => {
   const nobody = standing({ customer: givenCustomer({ name: null, email: null, sourceId: null }) })
   table(t, FIELDS, (t, field, known, unknown) => {
     t.ok(isCustomerField(field))
     t.strictSame(customerValue(field, full), known)
     t.strictSame(customerValue(field, nobody), unknown)
   })
-  t.end()
 })
 
-t.test('isCustomerField: what is none has no value', t => {
+t.test('isCustomerField: what is none has no value', async t => {
   for (const field of [
     '',
     'id',
@@ -166,16 +165,14 @@ t.test('isCustomerField: what is none has no value', t => {
     t.equal(isCustomerField(field), false, field)
     t.equal(customerValue(field, full), undefined, field)
   }
-  t.end()
 })
 
-t.test('customerValue: what every object has was never said', t => {
+t.test('customerValue: what every object has was never said', async t => {
   t.equal(customerValue('metadata.constructor', full), undefined)
   t.equal(customerValue('system_metadata.__proto__', full), undefined)
-  t.end()
 })
 
-t.test('customerValue: programs', t => {
+t.test('customerValue: programs', async t => {
   const campaign = givenCampaign()
   const tiers = givenTiers()
   const none = { tiers, card: null }
@@ -199,7 +196,7 @@ t.test('customerValue: programs', t => {
     t.strictSame(customerValue('loyalty_points.Coffee Club', known), points)
     t.strictSame(customerValue('loyalty_tier.Coffee Club', known), tier)
   })
-  t.test('an id comes before a name, and a name is exact', t => {
+  t.test('an id comes before a name, and a name is exact', async t => {
     const named = givenProgram({ campaign: givenCampaign({ id: 'camp_2', name: 'camp_1' }) })
     const voucher = givenCard({ card: givenBalance({ points: 5, balance: 5 }) })
     const other = givenProgram({ card: { voucher, lots: [] } })
@@ -207,12 +204,10 @@ t.test('customerValue: programs', t => {
     t.equal(customerValue('loyalty_points.camp_1', both), 5)
     t.equal(customerValue('loyalty_points.camp_2', both), 100)
     t.equal(customerValue('loyalty_points.coffee club', both), undefined)
-    t.end()
   })
-  t.end()
 })
 
-t.test('customerValue: what the decision adds is counted in', t => {
+t.test('customerValue: what the decision adds is counted in', async t => {
   const gained = {
     redemptionsSucceeded: 1,
     redemptionsFailed: 1,
@@ -244,10 +239,9 @@ t.test('customerValue: what the decision adds is counted in', t => {
   table(t, rows, (t, field, value) => {
     t.equal(customerValue(field, { ...full, gained, lastOrder }), value)
   })
-  t.end()
 })
 
-t.test('customerValue: the last order is the one of the latest date, as it is stored', t => {
+t.test('customerValue: the last order is the one of the latest date, as it is stored', async t => {
   const LATER = '2026-03-02T10:00:00.000Z'
   const paid = { amount: 999, date: NOW }
   const previous = { amount: 700, date: EARLIER }
@@ -280,10 +274,9 @@ t.test('customerValue: the last order is the one of the latest date, as it is st
       expected
     )
   })
-  t.end()
 })
 
-t.test('averageOf: half up, exact up to the largest safe sum', t => {
+t.test('averageOf: half up, exact up to the largest safe sum', async t => {
   // sum, count, average
   const rows = [
     [0, 0, 0],
@@ -299,10 +292,9 @@ t.test('averageOf: half up, exact up to the largest safe sum', t => {
   for (const [sum, count, average] of rows) {
     t.equal(averageOf(sum, count), average, `${sum} / ${count}`)
   }
-  t.end()
 })
 
-t.test('programsNamed: each program once, as it is called', t => {
+t.test('programsNamed: each program once, as it is called', async t => {
   const is = { $is: [1] }
   const filter: Filter = {
     junction: 'and',
@@ -318,10 +310,9 @@ t.test('programsNamed: each program once, as it is called', t => {
   }
   t.strictSame(programsNamed(filter), ['camp_1', 'Tea.Club', 'Other'])
   t.strictSame(programsNamed({ junction: 'or', fields: { email: is } }), [])
-  t.end()
 })
 
-t.test('selects: by the filter, at the moment and in the zone of the occasion', t => {
+t.test('selects: by the filter, at the moment and in the zone of the occasion', async t => {
   const occasion = givenOccasion()
   const at = (now: string) => givenOccasion({ now })
   const filter = (fields: Filter['fields']): Filter => ({ junction: 'and', fields })
@@ -341,5 +332,4 @@ t.test('selects: by the filter, at the moment and in the zone of the occasion', 
   table(t, rows, (t, _, filter, selected, occasion) => {
     t.equal(selects(givenSegment({ filter }), full, occasion), selected)
   })
-  t.end()
 })

@@ -296,11 +296,10 @@ const accruals: [string, ProgramFacts, readonly string[]][] = [
   ['and is off', givenProgram({ campaign: { ...shut, autoJoin: true }, card: null, spare }), []]
 ]
 
-t.test('accrue: to a card that is usable, or one that joining brings', t => {
+t.test('accrue: to a card that is usable, or one that joining brings', async t => {
   table(t, accruals, (t, _, program, outcome) => {
     t.strictSame(lines(pay(facts([program]))), outcome)
   })
-  t.end()
 })
 
 const second = (over: Partial<ProgramFacts> = {}) =>
@@ -343,12 +342,11 @@ const drops: [string, number, string | null, number, readonly string[]][] = [
   ['two down at once', 1000, 'ltr_3', -1000, down('ltr_1')]
 ]
 
-t.test('followUp: a balance that moves moves the tier, once, with its event', t => {
+t.test('followUp: a balance that moves moves the tier, once, with its event', async t => {
   table(t, drops, (t, _, points, tierId, by, outcome) => {
     const after = adjust(facts([club(points, tierId)]), by)
     t.strictSame(lines(after).slice(1), outcome)
   })
-  t.end()
 })
 
 t.test('followUp: the membership is written whole, and guarded by its version', async t => {
@@ -415,13 +413,12 @@ const rewards: [string, readonly EarningRule[], readonly string[]][] = [
   ['for each step', [onTier('upgraded', 900)], [...toNext, ...rewarded(900)]]
 ]
 
-t.test('followUp: a step between tiers earns by the rules of that step, once', t => {
+t.test('followUp: a step between tiers earns by the rules of that step, once', async t => {
   table(t, rewards, (t, _, rules, outcome) => {
     const after = adjust(facts([club(50, 'ltr_1', { rules })]), 50)
     const step = ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
     t.strictSame(lines(after), [...step, ...outcome])
   })
-  t.end()
 })
 
 t.test('followUp: two moves of one card in one unit follow each other in its versions', async t => {
@@ -461,11 +458,10 @@ const mapped: [string, number, string, readonly EarningRule[], readonly string[]
   ['and a step by the tier before it', 990, 'ltr_2', stepping, stepped]
 ]
 
-t.test('accrue: a tier makes something else of a rule', t => {
+t.test('accrue: a tier makes something else of a rule', async t => {
   table(t, mapped, (t, _, points, tierId, rules, outcome) => {
     t.strictSame(lines(pay(facts([club(points, tierId, { tiers: mapping, rules })]))), outcome)
   })
-  t.end()
 })
 
 t.test('accrue: points that wait remember the tier they were earned in', async t => {
@@ -597,7 +593,7 @@ const segmentRows: Following[] = [
   ['each once, to its end', true, [gold, entered(900, 'seg_gold')], [golden, rich], [], chain]
 ]
 
-t.test('followUp: segments by filter are entered and left, once, with their events', t => {
+t.test('followUp: segments by filter are entered and left, once, with their events', async t => {
   table(t, segmentRows, (t, _, withTiers, rules, filterSegments, segments, outcome) => {
     const program = withTiers
       ? club(50, 'ltr_1', { rules })
@@ -605,7 +601,6 @@ t.test('followUp: segments by filter are entered and left, once, with their even
     const known = facts([program], { filterSegments, segments, totals })
     t.strictSame(lines(adjust(known, 50)), ['v_1 +50', ...outcome])
   })
-  t.end()
 })
 
 t.test('moveSegment: once in, once out, and who is there is left alone', async t => {
@@ -686,11 +681,10 @@ const refusals: [string, ProgramFacts, Partial<StandingFacts>, string][] = [
   ['by a segment', entering, nearRich, 'ern_seg_rich']
 ]
 
-t.test('followUp: points that cannot be counted refuse all of it, naming the rule', t => {
+t.test('followUp: points that cannot be counted refuse all of it, naming the rule', async t => {
   table(t, refusals, (t, _, program, over, rule) => {
     t.match(pay(facts([program], over)), {
       refusal: { key: 'invalid_amount', details: new RegExp(`earning rule ${rule} `) }
     })
   })
-  t.end()
 })

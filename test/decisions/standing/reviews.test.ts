@@ -57,13 +57,12 @@ const rows: [string, ReviewFacts, readonly string[]][] = [
   ['or no longer', noLonger, ['segment.left seg_1', 'segment.left']]
 ]
 
-t.test('reviewCustomer: puts who does nothing where they belong by now', t => {
+t.test('reviewCustomer: puts who does nothing where they belong by now', async t => {
   table(t, rows, (t, _, known, outcome) => {
     const { result, changes } = decided(reviewCustomer(known, givenOccasion()))
     t.strictSame(outline(changes), outcome)
     t.strictSame(result, { moved: outcome.length > 0 })
   })
-  t.end()
 })
 
 t.test('reviewCustomer: points that cannot be counted refuse it, before and after', async t => {

@@ -153,7 +153,7 @@ const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonl
   ['late', lapsedAll, MONTHLY, { tierId: 'ltr_3', expiresOn: '2025-12-31' }, downStayDown]
 ]
 
-t.test('openStanding: points that lapsed count for no tier, booked as expired or not', t => {
+t.test('openStanding: points that lapsed count for no tier, booked as expired or not', async t => {
   table(t, lapses, (t, _, purse, tierTerms, membership, outcome) => {
     const campaign = givenCampaign({ tierTerms })
     const program = club(0, null, {
@@ -164,7 +164,6 @@ t.test('openStanding: points that lapsed count for no tier, booked as expired or
     const steps = lines(look(facts([program]))).filter(line => /tier|ltr/.test(line))
     t.strictSame(steps, outcome)
   })
-  t.end()
 })
 
 /** 100 points that wait for a day are activated: by hand before it, else by the calendar. */

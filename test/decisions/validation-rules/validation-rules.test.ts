@@ -33,11 +33,10 @@ const places: [string, RulePlace][] = [
   ['product_reviewed', 'custom_event']
 ]
 
-t.test('placeOfEvent: where the rule of an earning rule is judged', t => {
+t.test('placeOfEvent: where the rule of an earning rule is judged', async t => {
   table(t, places, (t, event, place) => {
     t.equal(placeOfEvent(event), place)
   })
-  t.end()
 })
 
 const nothing: Known = {

@@ -118,7 +118,7 @@ const spaces: [string, CodeConfig, string[][] | null, string[][] | null][] = [
   ['too large to count', given({ ...digits, length: 10 }), null, null]
 ]
 
-t.test('codePlaces: what stands at each place of a code, for counting what is taken', t => {
+t.test('codePlaces: what stands at each place of a code, for counting what is taken', async t => {
   table(t, spaces, (t, _, config, exact, loose) => {
     t.strictSame(codePlaces(config, EXACT), exact)
     t.strictSame(codePlaces(config, LOOSE), loose)
@@ -127,7 +127,6 @@ t.test('codePlaces: what stands at each place of a code, for counting what is ta
   const short = codePlaces(given({ length: 2 }), EXACT)
   t.strictSame(short, [many(DEFAULT_CHARSET), many(DEFAULT_CHARSET)], 'the default characters')
   t.equal(COUNTED_CAPACITY_MAX, 10n ** 10n)
-  t.end()
 })
 
 t.test('codesToTry: a small space comes whole, from a random place on', async t => {
@@ -174,7 +173,7 @@ const proposals: [string, number, number, number][] = [
   ['one, of a space counted fuller than full', 1, 10_009, CODES_TRIED_MAX]
 ]
 
-t.test('codesToTry: of a large space as many as are likely to do', t => {
+t.test('codesToTry: of a large space as many as are likely to do', async t => {
   table(t, proposals, (t, _, count, used, outcome) => {
     let draws = 0
     const random = counting()
@@ -185,7 +184,6 @@ t.test('codesToTry: of a large space as many as are likely to do', t => {
     t.equal(draws, outcome * 4, 'four places each')
     t.equal(new Set(codes).size, codes.length)
   })
-  t.end()
 })
 
 t.test('codesToTry: what the project does not tell apart is proposed once', async t => {

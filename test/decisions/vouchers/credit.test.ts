@@ -74,7 +74,7 @@ function movement(
   }
 }
 
-t.test('addCredit: joins the one lot of a gift voucher, or opens it', t => {
+t.test('addCredit: joins the one lot of a gift voucher, or opens it', async t => {
   const opened = givenLot({ ...lot(1, 500), id: 'lopb_000001', createdAt: NOW })
   const more = [{ id: 'lopb_1', amount: 500, remaining: 500 }]
   //               lots              lots after                 opened    stepped
@@ -103,7 +103,6 @@ t.test('addCredit: joins the one lot of a gift voucher, or opens it', t => {
       })
     )
   })
-  t.end()
 })
 
 //                         booked as           entry type           figures of the gift       totals
@@ -126,7 +125,7 @@ const bookings: [string, CreditRemoval['as'], EntryType, Partial<Gift>, number, 
   ]
 ]
 
-t.test('takeCredit: the whole movement, as it is booked', t => {
+t.test('takeCredit: the whole movement, as it is booked', async t => {
   table(t, bookings, (t, _, as, type, figures, quantity, totals) => {
     const purse = purseOf(lot(1, 200, 800), lot(2, 500))
     const gift = givenGift({ amount: 1300, balance: 400, ...figures })
@@ -152,10 +151,9 @@ t.test('takeCredit: the whole movement, as it is booked', t => {
       })
     )
   })
-  t.end()
 })
 
-t.test('takeCredit: all there is, and not a cent more', t => {
+t.test('takeCredit: all there is, and not a cent more', async t => {
   //              lots                 amount  balance after, or null when refused
   const rows: [string, Lot[], number, number | null][] = [
     ['some', [lot(1, 500)], 499, 1],
@@ -170,15 +168,13 @@ t.test('takeCredit: all there is, and not a cent more', t => {
     t.equal(taken?.purse.voucher.gift?.balance ?? null, balance)
     t.equal(taken === null ? null : sumOf(taken.purse.lots), balance)
   })
-  t.end()
 })
 
-t.test('credit on what is no gift voucher is a mistake of ours', t => {
+t.test('credit on what is no gift voucher is a mistake of ours', async t => {
   const card: Purse = { voucher: givenCard(), lots: [givenLot()] }
   const credit = { amount: 1, cause: {} }
   t.throws(() => addCredit(card, credit, givenOccasion()), /v_1 is no gift voucher/)
   t.throws(() => takeCredit(card, { ...credit, as: 'redeemed' }, givenOccasion()), /is no gift/)
-  t.end()
 })
 
 t.test('whatever happens to a gift voucher, its entries, its lots and its balance agree', t => {

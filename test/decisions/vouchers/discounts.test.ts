@@ -27,11 +27,10 @@ const fits: [string, Discount][] = [
   ['several free units', { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: UNITS }]
 ]
 
-t.test('discountMistake: what can be meant', t => {
+t.test('discountMistake: what can be meant', async t => {
   table(t, fits, (t, _, discount) => {
     t.equal(discountMistake(discount, 'discount'), null)
   })
-  t.end()
 })
 
 const many = (unit: unknown) => ({ type: 'UNIT', units: [unit] }) as Discount
@@ -79,12 +78,11 @@ const misfits: [string, Discount, string, RegExp][] = [
   ['of many', many({ ...UNIT, effect: 'ADD_MANY_ITEMS' }), 'units[0].effect', ADDING_ONE]
 ]
 
-t.test('discountMistake: what cannot', t => {
+t.test('discountMistake: what cannot', async t => {
   table(t, misfits, (t, _, discount, where, message) => {
     t.match(discountMistake(discount, 'action.discount'), {
       property: `action.discount.${where}`,
       message
     })
   })
-  t.end()
 })

@@ -120,7 +120,7 @@ const ALL = [{ points: 9, expiresOn: null }]
 
 const TOGETHER = [{ points: 5, expiresOn: null }]
 
-t.test('editVoucher: a code that is free is a new voucher, or none', t => {
+t.test('editVoucher: a code that is free is a new voucher, or none', async t => {
   const made = { ...facts(coupon, { stored: null, known: null }) }
   const free = { ...made, making: { ...made.making, freeCodes: ['A'] } }
   const discount = { type: 'PERCENT', percent_off: 10 } as const
@@ -130,10 +130,9 @@ t.test('editVoucher: a code that is free is a new voucher, or none', t => {
   t.match(refused(edited(free, couponRow())), { details: /discount/ })
   const named = couponRow({ ...command, settings: { category: 'Nothing' } })
   t.match(refused(edited(free, named)), { details: 'Cannot find category with id Nothing' })
-  t.end()
 })
 
-t.test('editVoucher: contents are as they are, or as an import brought them', t => {
+t.test('editVoucher: contents are as they are, or as an import brought them', async t => {
   //  the voucher, its row, what was brought, whether it is taken
   const rows: readonly (readonly [Voucher, ImportVoucher, Partial<ImportedWith>, boolean])[] = [
     [card, cardRow({ balance: 5, expiresOn: null }), {}, true],
@@ -187,10 +186,9 @@ t.test('editVoucher: contents are as they are, or as an import brought them', t 
       t.strictSame([result, changes], [{ did: 'unchanged', differences: [] }, []], what)
     } else t.match(refused(outcome), { key: 'invalid_payload' }, what)
   }
-  t.end()
 })
 
-t.test('editVoucher: what came is compared by day and sum', t => {
+t.test('editVoucher: what came is compared by day and sum', async t => {
   const today = { said: { ...said, expiresOn: MAY } }
   //  the points of the row, what was brought, its lots, why the row is not that
   const rows: readonly (readonly [
@@ -236,10 +234,9 @@ t.test('editVoucher: what came is compared by day and sum', t => {
   t.match(refused(edited(facts(gift, { importedWith: used }), giftRow(700, 300, 2))), {
     details: /^Property \.redemption_count: A came with 1 redemptions, and the file says 2; write /
   })
-  t.end()
 })
 
-t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
+t.test('editVoucher: a card is as it is now, with what midnight brought', async t => {
   const over = [givenLot({ id: 'lopb_9', amount: 7, remaining: 7, expiresOn: '2026-01-01' })]
   const lapsing = givenCard({
     card: givenBalance({
@@ -261,10 +258,9 @@ t.test('editVoucher: a card is as it is now, with what midnight brought', t => {
   })
   const dated = cardRow({ balance: 0, expiresOn: null, lots: [{ points: 0, expiresOn: null }] })
   t.match(decided(edited(facts(lapsing, { known }), dated)).result, { did: 'unchanged' })
-  t.end()
 })
 
-t.test('editVoucher: what never changes is refused in its column', t => {
+t.test('editVoucher: what never changes is refused in its column', async t => {
   const lent = { ...coupon, campaignId: 'camp_1', holderId: 'cust_9' }
   const rows: readonly (readonly [EditVoucherFacts, ImportVoucher, RegExp])[] = [
     [facts(gift), couponRow(), /^Property \.code: A is a GIFT_VOUCHER here, .* another code$/],
@@ -306,10 +302,9 @@ t.test('editVoucher: what never changes is refused in its column', t => {
   for (const [known, command, details] of rows) {
     t.match(refused(edited(known, command)), { key: 'invalid_payload', details }, String(details))
   }
-  t.end()
 })
 
-t.test('editVoucher: settings are changed by an update, and told', t => {
+t.test('editVoucher: settings are changed by an update, and told', async t => {
   const sale = givenCategory({ id: 'cat_1', name: 'Sale' })
   const filed = { ...coupon, categoryId: 'cat_1', additionalInfo: 'A note' }
   const known = facts(filed)
@@ -378,5 +373,4 @@ t.test('editVoucher: settings are changed by an update, and told', t => {
   t.match(decided(edited(filing, couponRow({ settings: { category: 'Sale' } }))).result, {
     differences: [{ column: 'category', from: null, to: 'Sale' }]
   })
-  t.end()
 })

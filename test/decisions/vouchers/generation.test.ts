@@ -129,14 +129,13 @@ const singles: [string, Partial<AddVouchersFacts>, Partial<AddVouchersToCampaign
   ['the last one the campaign may hold', { vouchersMax: 5 }, {}, made()]
 ]
 
-t.test('addVouchersToCampaign: one is made at once', t => {
+t.test('addVouchersToCampaign: one is made at once', async t => {
   table(t, singles, (t, _, known, command, voucher) => {
     t.strictSame(addVouchersToCampaign(facts(known), asked(command), givenOccasion()), {
       result: { voucher, action: null },
       changes: [{ kind: 'voucher.created', voucher }, grew(1)]
     })
   })
-  t.end()
 })
 
 t.test('addVouchersToCampaign: a gift comes with its credit', async t => {
@@ -192,7 +191,7 @@ const orders: [
   ]
 ]
 
-t.test('addVouchersToCampaign: many are accepted, with a handle on them', t => {
+t.test('addVouchersToCampaign: many are accepted, with a handle on them', async t => {
   table(t, orders, (t, _, known, command, data) => {
     const action: AsyncAction = {
       ...givenAction({ id: 'aa_000001', type: 'CAMPAIGN.VOUCHERS_GENERATE', requestId: 'req_1' }),
@@ -218,7 +217,6 @@ t.test('addVouchersToCampaign: many are accepted, with a handle on them', t => {
     })
     t.strictSame(vouchersOrdered(job), data)
   })
-  t.end()
 })
 
 const ten = { ...ANY, charset: '0123456789', length: 1 }
@@ -371,12 +369,11 @@ const refusals: [
   ]
 ]
 
-t.test('addVouchersToCampaign: refuses what cannot be made, naming what is left', t => {
+t.test('addVouchersToCampaign: refuses what cannot be made, naming what is left', async t => {
   table(t, refusals, (t, _, known, command, key, details) => {
     const decision = addVouchersToCampaign(facts(known), asked(command), givenOccasion())
     t.match(decision, { refusal: { key, details } })
   })
-  t.end()
 })
 
 t.test('addVouchersToCampaign: nearest to a refusal', async t => {
@@ -505,7 +502,7 @@ const chunks: [string, GenerateVouchersFacts, number, number, AsyncAction][] = [
   ['exactly enough room', chunk({ vouchersMax: 104 }, { done: 500 }), 100, 600, over(600, 0, 100)]
 ]
 
-t.test('generateVouchers: makes a chunk and tells how far it got', t => {
+t.test('generateVouchers: makes a chunk and tells how far it got', async t => {
   table(t, chunks, (t, _, known, count, done, updated) => {
     const finished = updated.status !== 'IN_PROGRESS'
     t.strictSame(generateVouchers(known, givenOccasion()), {
@@ -513,7 +510,6 @@ t.test('generateVouchers: makes a chunk and tells how far it got', t => {
       changes: written(count, done, updated)
     })
   })
-  t.end()
 })
 
 t.test('generateVouchers: ends when the last code of the space is used', async t => {

@@ -50,11 +50,10 @@ const uses: [string, Partial<Voucher>, Instant, string | null][] = [
   ['used up is asked elsewhere', { redemptionQuantity: 1, redeemedQuantity: 1 }, NOW, null]
 ]
 
-t.test('usableVoucher: the switch, then the dates, then what recurs', t => {
+t.test('usableVoucher: the switch, then the dates, then what recurs', async t => {
   table(t, uses, (t, _, over, at, outcome) => {
     t.equal(usableVoucher(givenCard(over), at, 'Europe/Berlin'), outcome)
   })
-  t.end()
 })
 
 t.test('whyUnusable: says all, in the order in which a redemption is refused', async t => {
@@ -73,7 +72,7 @@ t.test('whyUnusable: says all, in the order in which a redemption is refused', a
   t.strictSame(whyUnusable(givenCard(), NOW, 'Europe/Berlin'), [])
 })
 
-t.test('isUsedUp: as often as it may be, and not before', t => {
+t.test('isUsedUp: as often as it may be, and not before', async t => {
   const rows: [string, number | null, number, boolean][] = [
     ['any number', null, 99, false],
     ['none yet', 1, 0, false],
@@ -84,14 +83,13 @@ t.test('isUsedUp: as often as it may be, and not before', t => {
   table(t, rows, (t, _, redemptionQuantity, redeemedQuantity, outcome) => {
     t.equal(isUsedUp({ redemptionQuantity, redeemedQuantity }), outcome)
   })
-  t.end()
 })
 
 const purse = (voucher: Voucher): Purse => ({ voucher, lots: [] })
 const given = (campaign: CountedCampaign, spare: Voucher | null, occasion = givenOccasion()) =>
   publishVoucher({ campaign, customer, spare: spare && purse(spare) }, occasion)
 
-t.test('publishVoucher: what the holder has by it', t => {
+t.test('publishVoucher: what the holder has by it', async t => {
   const gift = (over: Parameters<typeof givenGift>[0]) =>
     givenGiftVoucher({ gift: givenGift(over) })
   const rows: [string, CountedCampaign, Voucher, object][] = [
@@ -108,7 +106,6 @@ t.test('publishVoucher: what the holder has by it', t => {
   table(t, rows, (t, _, campaign, spare, totals) => {
     t.strictSame(outcomeOf(given(campaign, spare)), [['voucher.published'], totals])
   })
-  t.end()
 })
 
 /** The kinds of the changes, and what they add to totals. */
@@ -131,7 +128,7 @@ const starts: [string, VoucherTemplate, string | null][] = [
   ['points that lapse, counted from today', started(50), '2026-04-01']
 ]
 
-t.test('publishVoucher: a card starts with the points of its campaign', t => {
+t.test('publishVoucher: a card starts with the points of its campaign', async t => {
   table(t, starts, (t, _, voucher, expiresOn) => {
     const said = given(givenCampaign({ voucher }), givenSpareCard())
     t.strictSame(outcomeOf(said), [['voucher.published', 'points.moved'], { cardBalance: 50 }])
@@ -142,7 +139,6 @@ t.test('publishVoucher: a card starts with the points of its campaign', t => {
       }
     })
   })
-  t.end()
 })
 
 //                                        campaign
@@ -170,7 +166,7 @@ t.test('publishVoucher: where drawn codes were taken, the next free one or none 
   t.end()
 })
 
-t.test('publishVoucher: refuses when there is none to give', t => {
+t.test('publishVoucher: refuses when there is none to give', async t => {
   table(t, exhausted, (t, _, campaign) => {
     const { name, type } = campaign
     const advice =
@@ -186,5 +182,4 @@ t.test('publishVoucher: refuses when there is none to give', t => {
       }
     })
   })
-  t.end()
 })

@@ -107,9 +107,7 @@ t.test('a project that is made of a file has everything on its day, in its order
     ['listExports', [['exp_cards', '2026-03-09T09:59:59.998Z']]],
     ['listAsyncActions', [['aa_prices', '2026-03-10T09:59:59.999Z']]]
   ] as const
-  for (const [id, expected] of rows) {
-    t.strictSame(await listed(store, project, id), expected, id)
-  }
+  for (const [id, expected] of rows) t.strictSame(await listed(store, project, id), expected, id)
   t.equal(project.createdAt, '2026-02-08T09:59:59.981Z')
   t.equal((await audit(store)).clean, true)
 })

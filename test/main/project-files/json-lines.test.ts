@@ -44,7 +44,7 @@ for (const [text, column, said] of lines) {
   })
 }
 
-t.test('what only looks like a loss is none', t => {
+t.test('what only looks like a loss is none', async t => {
   const values = [
     { a: 1, b: { a: 1 }, c: [{ a: 1 }, { a: '12345678901234567890: "a":1' }] },
     { 'a"': 1, 'a\\': 9007199254740991, e: -0.25 },
@@ -54,5 +54,4 @@ t.test('what only looks like a loss is none', t => {
   t.match(lossOf('018446744073709552000', 18446744073709552000), /keeps no zero at its front/)
   const exact = '{"a":18446744073709551616,"b":-9007199254740994}'
   t.equal(lossIn(exact, JSON.parse(exact)), null)
-  t.end()
 })

@@ -103,9 +103,7 @@ t.test('what is known of a customer costs what it shows, not what they ever got'
     [cardsOfCustomer, /INDEX cards_of_holder \(project_id=\? AND holder_id=\?\)$/],
     [heldVoucher, /\(project_id=\? AND holder_id=\? AND campaign_id=\?\)$/]
   ]
-  for (const [statement, step] of rows) {
-    t.match(planOf(statement)[0], step, nameOf(statement))
-  }
+  for (const [statement, step] of rows) t.match(planOf(statement)[0], step, nameOf(statement))
 })
 
 t.test('what waits on a card costs what is due of it, however much waits', async t => {

@@ -273,7 +273,7 @@ t.test('what has the set-up alone waits for every row before', onServer, async t
   }
 })
 
-t.test('every load that has the set-up alone is tried', t => {
+t.test('every load that has the set-up alone is tried', async t => {
   const folder = join(root, 'src/storage')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const loads = files
@@ -285,5 +285,4 @@ t.test('every load that has the set-up alone is tried', t => {
         .map(part => part.slice(0, part.indexOf('(')))
     })
   t.strictSame(new Set(loads), new Set(UNITS.map(({ load }) => load)))
-  t.end()
 })

@@ -87,9 +87,7 @@ onEach('a unit that fails leaves nothing behind', async (t, { store, rows }) => 
     ['its load refuses', () => Promise.reject(new Error('no such thing')), /no such thing/],
     ['its decision throws', async () => JSON.parse('{'), /JSON/]
   ]
-  for (const [title, unit, error] of failures) {
-    await t.rejects(store.write(P, unit), error, title)
-  }
+  for (const [title, unit, error] of failures) await t.rejects(store.write(P, unit), error, title)
   await t.rejects(changed(store, coupon, published, published), GuardLost, 'the last guard is lost')
   await t.rejects(changed(store, coupon, orphan), 'a row it refers to is missing')
   t.match(await rows('vouchers'), [{ id: 'v_1', publishedCount: 0 }])
@@ -196,9 +194,7 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     ]
   ]
   const before = [await rows('vouchers'), await rows('lots'), await rows('ledgerEntries')]
-  for (const [title, change] of stale) {
-    await t.rejects(changed(store, change), GuardLost, title)
-  }
+  for (const [title, change] of stale) await t.rejects(changed(store, change), GuardLost, title)
   t.same([await rows('vouchers'), await rows('lots'), await rows('ledgerEntries')], before)
 })
 
