@@ -143,32 +143,22 @@ t.test('what was made is listed, page by page as the client asks for it', async 
   const customer = { source_id: 'lena' }
   const member = await client.loyalties.createMember(program.id, { customer })
   const order = await client.orders.create({ source_id: 'first', status: 'CREATED', customer })
+  // biome-ignore format: a table
   const rows: readonly (readonly [string, readonly { id?: string }[] | undefined, unknown[]])[] = [
     ['campaigns', (await client.campaigns.list({ limit: 5, page: 1 })).campaigns, [program.id]],
     ['loyalties', (await client.loyalties.list({ limit: 5, page: 1 })).campaigns, [program.id]],
-    [
-      'members',
-      (await client.loyalties.listMembers(program.id, { limit: 5, page: 1 })).vouchers,
-      [member.id]
-    ],
-    [
-      'earning rules',
+    ['members', (await client.loyalties.listMembers(program.id, { limit: 5, page: 1 })).vouchers,
+      [member.id]],
+    ['earning rules',
       (await client.loyalties.listEarningRules(program.id, { limit: 5, page: 1 })).data,
-      rules.map(({ id }) => id).reverse()
-    ],
-    [
-      'reward assignments',
-      (await client.loyalties.listRewardAssignments(program.id, { limit: 5 })).data,
-      [offer?.id]
-    ],
+      rules.map(({ id }) => id).reverse()],
+    ['reward assignments',
+      (await client.loyalties.listRewardAssignments(program.id, { limit: 5 })).data, [offer?.id]],
     ['customers', (await client.customers.list({ limit: 5, page: 1 })).customers, [lena.id]],
     ['orders', (await client.orders.list({ limit: 5, page: 1 })).orders, [order.id]],
     ['products', (await client.products.list({ limit: 1, page: 2 })).products, [beans.id]],
-    [
-      'products, newest first',
-      (await client.products.list({ limit: 2, page: 1 })).products,
-      [mug.id, beans.id]
-    ],
+    ['products, newest first', (await client.products.list({ limit: 2, page: 1 })).products,
+      [mug.id, beans.id]],
     ['rewards', (await client.rewards.list({ limit: 5, page: 1 })).data, [reward.id]],
     ['exports', (await client.distributions.exports.list({ limit: 5 })).exports, []],
     ['validation rules', (await client.validationRules.list({ limit: 5, page: 1 })).data, []],

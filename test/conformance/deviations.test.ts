@@ -8,6 +8,7 @@ import { acceptsAnything, answersWith, body, hears, ignores, without } from './s
 import { deviationsOf, KEYS, type Plant, served, verified } from './support/served.ts'
 
 /** What is wrong, the operations that are asked, and one thing that is found. */
+// biome-ignore format: a table
 const plants: readonly (readonly [what: string, plant: Plant, only: string[], found: string])[] = [
   [
     'a status that is not declared',
@@ -16,22 +17,12 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'createReward example, request createMug: The status 201 is not declared; ' +
       'declared are 200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503.'
   ],
-  [
-    'a declared status in the place of another',
-    answersWith('getCustomer', 404, () => ({ status: 400 })),
-    ['getCustomer'],
-    'getCustomer path, a customerId that names nothing: Its status is 400, and .code says 404.'
-  ],
-  [
-    'a required property is missing',
-    answersWith(
-      'getCustomer',
-      200,
-      body(() => ({ summary: undefined }))
-    ),
-    ['getCustomer'],
-    'getCustomer example, request as shown: Property .summary is required.'
-  ],
+  ['a declared status in the place of another',
+    answersWith('getCustomer', 404, () => ({ status: 400 })), ['getCustomer'],
+    'getCustomer path, a customerId that names nothing: Its status is 400, and .code says 404.'],
+  ['a required property is missing',
+    answersWith('getCustomer', 200, body(() => ({ summary: undefined }))), ['getCustomer'],
+    'getCustomer example, request as shown: Property .summary is required.'],
   [
     'a property of another type',
     answersWith(
@@ -66,12 +57,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'estimateLoyaltyPoints body, body: without order: It is answered with 200, where ' +
       '400 or 422 was expected.'
   ],
-  [
-    'a required header is missing',
-    answersWith('listExports', 200, without('x-request-id')),
-    ['listExports'],
-    'listExports example, request as shown: The header x-request-id is missing.'
-  ],
+  ['a required header is missing', answersWith('listExports', 200, without('x-request-id')),
+    ['listExports'], 'listExports example, request as shown: The header x-request-id is missing.'],
   [
     'another media type',
     answersWith('getMetadataSchema', 200, given => ({
@@ -86,12 +73,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     ['listPromotionTiers'],
     'listPromotionTiers example, request as shown: Its body is no JSON in UTF-8.'
   ],
-  [
-    'a list that knows no limit',
-    ignores('listValidationRules', 'limit'),
-    ['listValidationRules'],
-    'listValidationRules list, one entry is asked for: limit=1 is answered with X of Y entries.'
-  ],
+  ['a list that knows no limit', ignores('listValidationRules', 'limit'), ['listValidationRules'],
+    'listValidationRules list, one entry is asked for: limit=1 is answered with X of Y entries.'],
   [
     'a list that has one order',
     answersWith('listExports', 200, ({ body: found }) => ({
@@ -180,12 +163,9 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'updateProductsInBulk values, each update has an id of its own: .async_action_id ' +
       'is the same in two answers.'
   ],
-  [
-    'vouchers that are not there',
-    answersWith('getVoucherRedemptions', 200, () => ({ status: 404 })),
-    ['addVouchersToCampaign'],
-    'addVouchersToCampaign values, a voucher that was added is there, and was never redeemed: X'
-  ]
+  ['vouchers that are not there',
+    answersWith('getVoucherRedemptions', 200, () => ({ status: 404 })), ['addVouchersToCampaign'],
+    'addVouchersToCampaign values, a voucher that was added is there, and was never redeemed: X']
 ]
 
 function sortedByDate(entries: { readonly created_at: string }[]) {

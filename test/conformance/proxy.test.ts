@@ -103,30 +103,23 @@ t.test('a request that breaks the contract is told, in the words of the service'
   const { url, told, close } = await givenWatched(t)
   const json = (body: string) => ['POST', '/v1/events', JSON_KEYS, body] as const
   //  request                                            what is told of it
+  // biome-ignore format: a table
   const rows = [
     [['GET', '/v1/exports', {}, ''], 'It has no credentials: x-app-id and x-app-token.'],
     [['GET', '/v1/exports?limit=0', KEYS, ''], 'Query parameter limit must be at least 1, got 0.'],
-    [
-      ['GET', '/v1/exports?limit=1&limit=2', KEYS, ''],
-      'Query parameter limit is given more than once; send it once.'
-    ],
+    [['GET', '/v1/exports?limit=1&limit=2', KEYS, ''],
+      'Query parameter limit is given more than once; send it once.'],
     [['PATCH', '/v1/exports', KEYS, ''], 'The documents have no operation PATCH /v1/exports.'],
     [['GET', '/v1/exprots?a=b', KEYS, ''], 'The documents have no operation GET /v1/exprots.'],
     [json('{"event":""}'), 'Property .customer is required.'],
     [json(''), 'A body is required. Send one as application/json.'],
     [json('{"event"'), 'The body is no JSON in UTF-8.'],
-    [
-      ['POST', '/v1/events', { ...KEYS, 'content-type': 'text/xml' }, EVENT],
-      'The body is sent as text/xml, not as application/json.'
-    ],
-    [
-      ['POST', '/v1/events', { ...JSON_KEYS, 'idempotency-key': 'a b' }, EVENT],
-      'Header idempotency-key must match ^[\\x21-\\x7e]+$.'
-    ],
-    [
-      ['POST', '/v1/oauth/token', { ...KEYS, 'content-type': 'application/json' }, '{}'],
-      'The body is sent as application/json, not as application/x-www-form-urlencoded.'
-    ]
+    [['POST', '/v1/events', { ...KEYS, 'content-type': 'text/xml' }, EVENT],
+      'The body is sent as text/xml, not as application/json.'],
+    [['POST', '/v1/events', { ...JSON_KEYS, 'idempotency-key': 'a b' }, EVENT],
+      'Header idempotency-key must match ^[\\x21-\\x7e]+$.'],
+    [['POST', '/v1/oauth/token', { ...KEYS, 'content-type': 'application/json' }, '{}'],
+      'The body is sent as application/json, not as application/x-www-form-urlencoded.']
   ] as const
   for (const [[method, target, headers, body], expected] of rows) {
     await send(url + target, { method, headers }, body)

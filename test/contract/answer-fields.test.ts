@@ -65,6 +65,7 @@ const declared = of('Cup.name', 'Cup.lid', 'Cup.lid.colour', 'Cup.notes', 'Cup.n
 const named = of('Cup.name', 'Cup.notes', 'Cup.notes.*.by')
 
 //  what is seen and listed, and what is said of it
+// biome-ignore format: a table
 const verdicts: [string, Set<string>, Set<string>, readonly string[]][] = [
   ['all seen', declared, of(), []],
   ['the others listed', named, of('Cup.lid'), []],
@@ -84,18 +85,10 @@ const verdicts: [string, Set<string>, Set<string>, readonly string[]][] = [
       'Cup.notes.*.by was filled in no answer; test it, or list it with a reason (scripts/suite/unfilled.json)'
     ]
   ],
-  [
-    'one listed and seen',
-    declared,
-    of('Cup.lid'),
-    ['Cup.lid was filled in an answer; take it out of the list (scripts/suite/unfilled.json)']
-  ],
-  [
-    'one listed that is none',
-    declared,
-    of('Cup.ear'),
-    ['Cup.ear is no field of an answer; take it out of the list (scripts/suite/unfilled.json)']
-  ]
+  ['one listed and seen', declared, of('Cup.lid'),
+    ['Cup.lid was filled in an answer; take it out of the list (scripts/suite/unfilled.json)']],
+  ['one listed that is none', declared, of('Cup.ear'),
+    ['Cup.ear is no field of an answer; take it out of the list (scripts/suite/unfilled.json)']]
 ]
 
 t.test('what no answer fills is named, and what is listed for nothing', async t => {

@@ -47,65 +47,29 @@ const at = 'createOrder: the body'
 const out = 'createOrder 200'
 
 // What is said of the same change in a request and in an answer.
+// biome-ignore format: a table
 const schemas: readonly SchemaRow[] = [
   ['nothing', text, text, [], []],
-  [
-    'another type',
-    text,
-    { type: 'integer' },
+  ['another type', text, { type: 'integer' },
     [`! ${at} of a request cannot be string any more`, `${at} of a request can be number`],
-    [`! ${out} of an answer can be number`, `${out} of an answer cannot be string any more`]
-  ],
-  [
-    'null as well',
-    text,
-    { type: ['string', 'null'] },
-    [`${at} of a request can be null`],
-    [`! ${out} of an answer can be null`]
-  ],
-  [
-    'null in another style',
-    { type: ['string', 'null'] },
-    { anyOf: [text, { type: 'null' }] },
-    [],
-    []
-  ],
-  [
-    'fractions',
-    { type: 'integer' },
-    { type: 'number' },
-    [`${at} of a request can have a fraction`],
-    [`! ${out} of an answer can have a fraction`]
-  ],
+    [`! ${out} of an answer can be number`, `${out} of an answer cannot be string any more`]],
+  ['null as well', text, { type: ['string', 'null'] }, [`${at} of a request can be null`],
+    [`! ${out} of an answer can be null`]],
+  ['null in another style', { type: ['string', 'null'] }, { anyOf: [text, { type: 'null' }] }, [],
+    []],
+  ['fractions', { type: 'integer' }, { type: 'number' }, [`${at} of a request can have a fraction`],
+    [`! ${out} of an answer can have a fraction`]],
   ['a constant as a list of one', { const: 'a' }, { const: 'a', enum: ['a'] }, [], []],
-  [
-    'a value more',
-    { enum: ['a'] },
-    { enum: ['a', 'b'] },
-    [`${at} of a request can be "b"`],
-    [`! ${out} of an answer can be "b"`]
-  ],
-  [
-    'any value',
-    { type: 'string', enum: ['a'] },
-    text,
-    [`${at} of a request can be another value`],
-    [`! ${out} of an answer can be another value`]
-  ],
-  [
-    'a lower bound',
-    { type: 'string', maxLength: 9 },
-    { type: 'string', maxLength: 5 },
+  ['a value more', { enum: ['a'] }, { enum: ['a', 'b'] }, [`${at} of a request can be "b"`],
+    [`! ${out} of an answer can be "b"`]],
+  ['any value', { type: 'string', enum: ['a'] }, text, [`${at} of a request can be another value`],
+    [`! ${out} of an answer can be another value`]],
+  ['a lower bound', { type: 'string', maxLength: 9 }, { type: 'string', maxLength: 5 },
     [`! ${at} of a request has maxLength 5 instead of 9`],
-    [`${out} of an answer has maxLength 5 instead of 9`]
-  ],
-  [
-    'no bound',
-    { type: 'integer', minimum: 1 },
-    { type: 'integer' },
+    [`${out} of an answer has maxLength 5 instead of 9`]],
+  ['no bound', { type: 'integer', minimum: 1 }, { type: 'integer' },
     [`${at} of a request has minimum none instead of 1`],
-    [`! ${out} of an answer has minimum none instead of 1`]
-  ],
+    [`! ${out} of an answer has minimum none instead of 1`]],
   [
     'alternatives as branches',
     { type: ['string', 'number'], maxLength: 3, minimum: 1, maximum: 9 },
@@ -133,34 +97,16 @@ const schemas: readonly SchemaRow[] = [
       `${out} of an answer has pattern ^b instead of ^a`
     ]
   ],
-  [
-    'a property more',
-    closed({ id: text }),
-    closed({ id: text, name: text }),
+  ['a property more', closed({ id: text }), closed({ id: text, name: text }),
     [`${at}.name of a request can be there`],
-    [`! ${out}.name of an answer can be there`, `${out}.name of an answer is new`]
-  ],
-  [
-    'a property that has to be sent',
-    closed({ id: text }),
-    closed({ id: text }, 'id'),
+    [`! ${out}.name of an answer can be there`, `${out}.name of an answer is new`]],
+  ['a property that has to be sent', closed({ id: text }), closed({ id: text }, 'id'),
     [`! ${at}.id of a request cannot be absent any more`],
-    [`${out}.id of an answer cannot be absent any more`]
-  ],
-  [
-    'a property more, of what is open',
-    open({ id: text }),
-    open({ id: text, name: text }),
-    [],
-    [`${out}.name of an answer is new`]
-  ],
-  [
-    'a property less, of what is open',
-    open({ id: text, name: text }),
-    open({ id: text }),
-    [],
-    [`! ${out}.name of an answer is gone`]
-  ],
+    [`${out}.id of an answer cannot be absent any more`]],
+  ['a property more, of what is open', open({ id: text }), open({ id: text, name: text }), [],
+    [`${out}.name of an answer is new`]],
+  ['a property less, of what is open', open({ id: text, name: text }), open({ id: text }), [],
+    [`! ${out}.name of an answer is gone`]],
   [
     'a property of another type, in a list',
     { type: 'array', items: open({ id: text }) },
@@ -181,13 +127,9 @@ const schemas: readonly SchemaRow[] = [
     [`${at}.* of a request has maxLength 2 instead of 1`],
     [`! ${out}.* of an answer has maxLength 2 instead of 1`]
   ],
-  [
-    'a map that is closed',
-    { type: 'object' },
-    { type: 'object', additionalProperties: false },
+  ['a map that is closed', { type: 'object' }, { type: 'object', additionalProperties: false },
     [`! ${at}.* of a request cannot be there any more`],
-    [`${out}.* of an answer cannot be there any more`]
-  ],
+    [`${out}.* of an answer cannot be there any more`]],
   [
     'one part put together of two',
     closed({ id: text, name: text }, 'id'),
@@ -198,13 +140,9 @@ const schemas: readonly SchemaRow[] = [
     [],
     []
   ],
-  [
-    'an alternative of the same type',
+  ['an alternative of the same type',
     { oneOf: [closed({ a: text }, 'a'), closed({ b: text }, 'b')] },
-    { oneOf: [closed({ b: text }, 'b'), closed({ a: text }, 'a')] },
-    [],
-    []
-  ],
+    { oneOf: [closed({ b: text }, 'b'), closed({ a: text }, 'a')] }, [], []],
   [
     'an alternative less',
     { oneOf: [closed({ a: text }, 'a'), closed({ b: text }, 'b')] },
@@ -232,65 +170,34 @@ const ok = { 200: { description: 'Done' } }
 const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } }
 const key = { appId: [] }
 
+// biome-ignore format: a table
 const operations: readonly (readonly [string, Tree, Tree, readonly string[]])[] = [
-  [
-    'a name',
-    { operationId: 'createOrder' },
-    { operationId: 'makeOrder' },
-    ['! createOrder is called makeOrder']
-  ],
+  ['a name', { operationId: 'createOrder' }, { operationId: 'makeOrder' },
+    ['! createOrder is called makeOrder']],
   ['a parameter more', {}, { parameters: [limit] }, ['createOrder: query parameter limit is new']],
-  [
-    'a parameter less',
-    { parameters: [limit] },
-    {},
-    ['! createOrder: query parameter limit is gone']
-  ],
-  [
-    'a parameter that is needed',
-    {},
+  ['a parameter less', { parameters: [limit] }, {},
+    ['! createOrder: query parameter limit is gone']],
+  ['a parameter that is needed', {}, { parameters: [{ ...limit, required: true }] },
+    ['! createOrder: query parameter limit is needed']],
+  ['a parameter that is needed now', { parameters: [limit] },
     { parameters: [{ ...limit, required: true }] },
-    ['! createOrder: query parameter limit is needed']
-  ],
-  [
-    'a parameter that is needed now',
-    { parameters: [limit] },
-    { parameters: [{ ...limit, required: true }] },
-    ['! createOrder: query parameter limit is needed']
-  ],
-  [
-    'a narrower parameter',
-    { parameters: [limit] },
+    ['! createOrder: query parameter limit is needed']],
+  ['a narrower parameter', { parameters: [limit] },
     { parameters: [{ ...limit, schema: { type: 'integer', maximum: 9 } }] },
-    ['! createOrder: query parameter limit of a request has maximum 9 instead of none']
-  ],
-  [
-    'a body that is needed',
-    { requestBody: { content: json(text) } },
+    ['! createOrder: query parameter limit of a request has maximum 9 instead of none']],
+  ['a body that is needed', { requestBody: { content: json(text) } },
     { requestBody: { content: json(text), required: true } },
-    ['! createOrder: the body is needed']
-  ],
-  [
-    'another media type',
-    { requestBody: { content: { 'text/plain': {} } } },
+    ['! createOrder: the body is needed']],
+  ['another media type', { requestBody: { content: { 'text/plain': {} } } },
     { requestBody: { content: { 'text/csv': {} } } },
-    ['! createOrder: the body: text/plain is gone', 'createOrder: the body: text/csv is new']
-  ],
+    ['! createOrder: the body: text/plain is gone', 'createOrder: the body: text/csv is new']],
   ['a status less', { responses: { ...ok, 404: {} } }, {}, ['! createOrder: status 404 is gone']],
   ['a refusal more', {}, { responses: { ...ok, 404: {} } }, ['createOrder: status 404 is new']],
   ['a success more', {}, { responses: { ...ok, 202: {} } }, ['! createOrder: status 202 is new']],
-  [
-    'a header less',
-    { responses: { 200: { headers: { 'X-Id': {} } } } },
-    {},
-    ['! createOrder 200: header X-Id is gone']
-  ],
-  [
-    'a key that is needed',
-    { security: [{}] },
-    { security: [key] },
-    ['! createOrder is not opened by {}', 'createOrder is opened by {"appId":[]}']
-  ],
+  ['a header less', { responses: { 200: { headers: { 'X-Id': {} } } } }, {},
+    ['! createOrder 200: header X-Id is gone']],
+  ['a key that is needed', { security: [{}] }, { security: [key] },
+    ['! createOrder is not opened by {}', 'createOrder is opened by {"appId":[]}']],
   ['its end announced', {}, { deprecated: true }, ['createOrder is deprecated']]
 ]
 

@@ -77,54 +77,27 @@ t.test('metadataMistake: constraints narrow a type', async t => {
 })
 
 //                                  property                        metadata     mistake or null
+// biome-ignore format: a table
 const presence: [string, Partial<SchemaProperty>, Metadata, string | null][] = [
   ['optional and absent', {}, {}, null],
   ['optional and null', {}, { p: null }, null],
   ['required and there', { optional: false }, { p: 'x' }, null],
-  [
-    'required and absent',
-    { optional: false },
-    {},
-    'p: must be given: a string is required (nothing was sent)'
-  ],
-  [
-    'required and null',
-    { optional: false, type: 'number' },
-    { p: null },
-    'p: must be given: a number is required (nothing was sent)'
-  ],
-  [
-    'a required list',
-    { optional: false, array: true },
-    {},
-    'p: must be given: an array of string is required (nothing was sent)'
-  ],
+  ['required and absent', { optional: false }, {},
+    'p: must be given: a string is required (nothing was sent)'],
+  ['required and null', { optional: false, type: 'number' }, { p: null },
+    'p: must be given: a number is required (nothing was sent)'],
+  ['a required list', { optional: false, array: true }, {},
+    'p: must be given: an array of string is required (nothing was sent)'],
   ['a list', { array: true, type: 'number' }, { p: [1, 2] }, null],
   ['an empty list', { array: true, optional: false }, { p: [] }, null],
-  [
-    'no list',
-    { array: true },
-    { p: 'x' },
-    'p: must be an array, each item a string (the actual value is "x")'
-  ],
-  [
-    'a list with a misfit',
-    { array: true },
-    { p: ['x', 5] },
-    'p: must be an array, each item a string; item [1] is not (the actual value is ["x",5])'
-  ],
-  [
-    'a list with null in it',
-    { array: true, type: 'object' },
-    { p: [{}, null] },
-    'p: must be an array, each item an object; item [1] is not (the actual value is [{},null])'
-  ],
-  [
-    'constraints bind each item',
-    { array: true, eq: ['a'] },
-    { p: ['a', 'b'] },
-    'p: must be an array, each item one of "a"; item [1] is not (the actual value is ["a","b"])'
-  ]
+  ['no list', { array: true }, { p: 'x' },
+    'p: must be an array, each item a string (the actual value is "x")'],
+  ['a list with a misfit', { array: true }, { p: ['x', 5] },
+    'p: must be an array, each item a string; item [1] is not (the actual value is ["x",5])'],
+  ['a list with null in it', { array: true, type: 'object' }, { p: [{}, null] },
+    'p: must be an array, each item an object; item [1] is not (the actual value is [{},null])'],
+  ['constraints bind each item', { array: true, eq: ['a'] }, { p: ['a', 'b'] },
+    'p: must be an array, each item one of "a"; item [1] is not (the actual value is ["a","b"])']
 ]
 
 t.test('metadataMistake: what must be there, and lists', async t => {

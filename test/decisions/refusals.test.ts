@@ -61,25 +61,17 @@ const credit = (over: Partial<CreateVoucher>) =>
   )
 
 //  what is decided                                                         key, and details
+// biome-ignore format: a table
 const unsent: [object, string, RegExp][] = [
   [named(''), 'invalid_payload', /\.name: expected 1 to 300 characters, found 0/],
   [named('x'.repeat(301)), 'invalid_payload', /\.name: .* found 301/],
-  [
-    updateProductsInBulk([], occasion),
-    'invalid_payload',
-    /^Send at least one product in the array/
-  ],
+  [updateProductsInBulk([], occasion), 'invalid_payload',
+    /^Send at least one product in the array/],
   [createLoyaltyTiers(tiers, [], occasion), 'invalid_payload', /^Send at least one tier in the/],
-  [
-    createLoyaltyTiers({ ...tiers, campaign: givenGiftCampaign() }, [], occasion),
-    'not_found',
-    /campaign with id camp_3/
-  ],
-  [
-    createLoyaltyTiers(tiers, [tier, { ...tier, name: 'Top', pointsFrom: 0.5 }], occasion),
-    'invalid_payload',
-    /^Property \[1\]\.points\.from: 0\.5 is not a whole number of at least 0/
-  ],
+  [createLoyaltyTiers({ ...tiers, campaign: givenGiftCampaign() }, [], occasion), 'not_found',
+    /campaign with id camp_3/],
+  [createLoyaltyTiers(tiers, [tier, { ...tier, name: 'Top', pointsFrom: 0.5 }], occasion),
+    'invalid_payload', /^Property \[1\]\.points\.from: 0\.5 is not a whole number of at least 0/],
   [credit({ gift: { amount: 0.5, effect: null } }), 'invalid_payload', /\.gift\.amount: 0\.5/],
   [credit({ codeConfig: { ...ANY_CODE, length: 0 } }), 'invalid_code_config', /\.code_config\./],
   [

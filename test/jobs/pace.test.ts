@@ -6,18 +6,11 @@ import { Pace } from '../../src/jobs/pace.ts'
 
 // Units one after the other: what each of them had and took, and what the next one is given.
 //  units: [items, ms]…                              next
+// biome-ignore format: a table
 const rows = [
   [[], 50, 'it starts carefully'],
   [[[50, 1]], 100, 'it doubles at most'],
-  [
-    [
-      [50, 1],
-      [100, 1],
-      [200, 1]
-    ],
-    250,
-    'it never takes more than it may'
-  ],
+  [[[50, 1], [100, 1], [200, 1]], 250, 'it never takes more than it may'],
   [[[50, 4]], 50, 'it stays where it takes just as long as it may'],
   [[[50, 3.3]], 60, 'it grows to what it may take'],
   [[[50, 60]], 10, 'it shrinks at once'],

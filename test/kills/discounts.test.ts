@@ -24,23 +24,15 @@ const { body: stack } = await shop.post('/v1/redemptions', {
   customer: { source_id: 'ada' }
 })
 
+// biome-ignore format: a table
 const rows: readonly Row[] = [
-  [
-    'validateStackedDiscounts: a lock that holds more than before',
-    post('/v1/validations', both),
-    200
-  ],
+  ['validateStackedDiscounts: a lock that holds more than before', post('/v1/validations', both),
+    200],
   ['redeemStackedDiscounts: a stack under its lock', post('/v1/redemptions', both), 200],
-  [
-    'rollbackStackedRedemptions: credit, a promotion and points',
-    post(`/v1/redemptions/${stack.parent_redemption?.id}/rollbacks`, {}),
-    200
-  ],
-  [
-    'releaseValidationSession: what a lock holds of a voucher',
-    { method: 'DELETE', url: '/v1/vouchers/WELCOME/sessions/cart', body: undefined },
-    204
-  ]
+  ['rollbackStackedRedemptions: credit, a promotion and points',
+    post(`/v1/redemptions/${stack.parent_redemption?.id}/rollbacks`, {}), 200],
+  ['releaseValidationSession: what a lock holds of a voucher',
+    { method: 'DELETE', url: '/v1/vouchers/WELCOME/sessions/cart', body: undefined }, 204]
 ]
 
 await killedAnywhere(t, shop, rows)

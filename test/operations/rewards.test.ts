@@ -256,27 +256,18 @@ t.test('updateReward: refusals name what is wrong and change nothing', async t =
   const points = (id: string) => ({ parameters: { campaign: { id, balance: 5 } } })
   await service.work()
   const written = writesOf(service.store)
+  // biome-ignore format: a table
   const rows = [
     ['/v1/rewards/nothing', {}, 404, 'not_found', /reward with id nothing/],
-    [
-      MUG,
-      { stock: 0, metadata: { season: 5 } },
-      400,
-      'invalid_payload',
-      /\.stock: 0 is less than the 1/
-    ],
+    [MUG, { stock: 0, metadata: { season: 5 } }, 400, 'invalid_payload',
+      /\.stock: 0 is less than the 1/],
     [MUG, { metadata: { season: 5 } }, 400, 'metadata_validation_failed', /^metadata: season/],
     [MUG, { type: 'COIN' }, 400, 'invalid_payload', /type/],
     [MUG, points('camp_00gift'), 400, 'invalid_payload', /parameters\.campaign: would make it/],
     [MUG, { parameters: { product: { id: 'prod_00no' } } }, 404, 'not_found', /prod_00no/],
     [bakery, { stock: 5 }, 400, 'invalid_payload', /\.stock: belongs to MATERIAL/],
-    [
-      bakery,
-      { ...points('camp_00club'), stock: 5 },
-      400,
-      'invalid_campaign',
-      /cannot sell its own/
-    ],
+    [bakery, { ...points('camp_00club'), stock: 5 }, 400, 'invalid_campaign',
+      /cannot sell its own/],
     [bakery, { parameters: { campaign: { id: 'camp_00bakery' } } }, 400, 'missing_param', /balance/]
   ] as const
   for (const [url, payload, status, key, details] of rows) {
@@ -371,34 +362,21 @@ t.test('createReward: the kind, and what else is not said, follow from what it g
     metadata: { tier: 'gold' }
   }
   //  parameters                                      type        name            parameters, more
+  // biome-ignore format: a table
   const rows = [
     [{ campaign: { id: 'camp_00spring' } }, 'CAMPAIGN', 'Spring coupons', coupons],
     [{ campaign: { id: 'camp_00gift', balance: 500 } }, 'CAMPAIGN', 'Gift cards', gifts],
     [{ campaign: { id: 'camp_00club', balance: 1 } }, 'CAMPAIGN', 'Coffee Club', points],
     [{ product: { id: 'prod_00mug', sku_id: 'sku_00mugblue' } }, 'MATERIAL', 'A mug', blue, all],
     [{ product: { id: 'prod_00mug' } }, 'MATERIAL', 'Stoneware mug', mug, { attributes: {} }],
-    [
-      { product: { id: 'prod_00mug' } },
-      'MATERIAL',
-      'Mug',
-      mug,
-      { name: 'Mug', metadata: { a: 1 } }
-    ],
-    [
-      { product: { id: 'prod_000001' } },
-      'MATERIAL',
-      'jar',
-      { product: { sku_id: null } },
-      { stock: null }
-    ],
+    [{ product: { id: 'prod_00mug' } }, 'MATERIAL', 'Mug', mug,
+      { name: 'Mug', metadata: { a: 1 } }],
+    [{ product: { id: 'prod_000001' } }, 'MATERIAL', 'jar', { product: { sku_id: null } },
+      { stock: null }],
     [{ product: { id: 'prod_000002' } }, 'MATERIAL', 'prod_000002', { product: {} }],
     [{ coin: { exchange_ratio: 0.5 } }, 'COIN', 'Pay with points', coin(0.5, 1)],
-    [
-      { coin: { exchange_ratio: '0.010', points_ratio: '100' } },
-      'COIN',
-      'Pay with points',
-      coin(0.01, 100)
-    ]
+    [{ coin: { exchange_ratio: '0.010', points_ratio: '100' } }, 'COIN', 'Pay with points',
+      coin(0.01, 100)]
   ] as const
   for (const [parameters, type, name, answered, more = {}] of rows) {
     const title = JSON.stringify(parameters)

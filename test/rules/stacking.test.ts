@@ -133,30 +133,17 @@ t.test('limits: one over a limit is skipped and spoils nothing', async t => {
   const [a, b, c] = [coupon('a', vip), coupon('b', vip), coupon('c', tail)]
   const one = { applicableRedeemablesPerCategoryLimit: 1 }
   const per = 'applicable_redeemables_per_category_limit_exceeded'
+  // biome-ignore format: a table
   const rows: readonly [string, readonly Coupon[], Partial<StackingRules>, string[], string[]][] = [
     ['of a category', [a, b, c], one, ['a', 'c'], [`b ${per}`]],
-    [
-      'of one category by its id',
-      [a, b, c],
-      { ...one, applicableRedeemablesCategoryLimits: { vip: 2 } },
-      ['a', 'b', 'c'],
-      []
-    ],
+    ['of one category by its id', [a, b, c],
+      { ...one, applicableRedeemablesCategoryLimits: { vip: 2 } }, ['a', 'b', 'c'], []],
     ['not of those without a category', [coupon('x'), coupon('y')], one, ['x', 'y'], []],
-    [
-      'of exclusive ones',
-      [a, c],
-      { exclusiveCategories: ['vip', 'tail'] },
-      ['a'],
-      ['c applicable_exclusive_redeemables_limit_exceeded']
-    ],
-    [
-      'of one exclusive category',
-      [a, b, c],
+    ['of exclusive ones', [a, c], { exclusiveCategories: ['vip', 'tail'] }, ['a'],
+      ['c applicable_exclusive_redeemables_limit_exceeded']],
+    ['of one exclusive category', [a, b, c],
       { exclusiveCategories: ['vip', 'tail'], applicableExclusiveRedeemablesLimit: 2, ...one },
-      ['a', 'c'],
-      ['b applicable_exclusive_redeemables_per_category_limit_exceeded']
-    ],
+      ['a', 'c'], ['b applicable_exclusive_redeemables_per_category_limit_exceeded']],
     [
       'of one exclusive category by its id',
       [a, b],

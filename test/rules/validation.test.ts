@@ -263,43 +263,32 @@ t.test('judge: rules inside look at one selected line, or at all of them togethe
   const quantity = (more: number) => sub('quantity', '$more_than', more)
   const together = (more: number) => sub('aggregated_quantity', '$more_than', more)
   // entry                                                        outcome
+  // biome-ignore format: a table
   const rows: [RuleEntry, string][] = [
     [lines('any', 'pc_coffee', { 1: price(1000) }), 'holds'],
-    [
-      lines('any', 'prod_mug', { 1: price(1200) }),
-      'fails: order.items.price is 1200, expected more than 1200.'
-    ],
+    [lines('any', 'prod_mug', { 1: price(1200) }),
+      'fails: order.items.price is 1200, expected more than 1200.'],
     // One line must do both: beans are dear, mugs are many.
     [lines('any', null, { 1: price(1000), 2: quantity(1) }), 'holds'],
-    [
-      lines('any', null, { 1: price(1500), 2: quantity(2) }),
-      'fails: order.items.quantity is 2, expected more than 2.'
-    ],
+    [lines('any', null, { 1: price(1500), 2: quantity(2) }),
+      'fails: order.items.quantity is 2, expected more than 2.'],
     [lines('any', null, { 1: price(1500), 2: quantity(2), logic: '1 or 2' }), 'holds'],
     // Sums are over the lines selected, here beans and filters.
     [lines('any', 'pc_coffee', { 1: together(2) }), 'holds'],
-    [
-      lines('any', 'pc_coffee', { 1: together(3) }),
-      'fails: order.items.aggregated_quantity is 3, expected more than 3.'
-    ],
+    [lines('any', 'pc_coffee', { 1: together(3) }),
+      'fails: order.items.aggregated_quantity is 3, expected more than 3.'],
     [lines('any', 'pc_coffee', { 1: together(2), 2: price(1000) }), 'holds'],
     [lines('every', null, { 1: price(349) }), 'holds'],
-    [
-      lines('every', null, { 1: price(350) }),
-      'fails: order.items.price is 350, expected more than 350.'
-    ],
+    [lines('every', null, { 1: price(350) }),
+      'fails: order.items.price is 350, expected more than 350.'],
     [lines('none', 'pc_coffee', { 1: price(1850) }), 'holds'],
-    [
-      lines('none', 'pc_coffee', { 1: price(1849) }),
-      'fails: order.items.none has an item of "prod_beans", "pc_coffee".'
-    ],
+    [lines('none', 'pc_coffee', { 1: price(1849) }),
+      'fails: order.items.none has an item of "prod_beans", "pc_coffee".'],
     [lines('cheapest', null, { 1: price(300) }), 'holds'],
     // Selections inside selections: the cheapest of the coffee things, not of all.
     [lines('any', 'prod_beans', { 1: lines('cheapest', 'prod_beans') }), 'holds'],
-    [
-      lines('any', 'pc_coffee', { 1: lines('any', null, { 1: lines('cheapest', 'prod_beans') }) }),
-      'fails: order.items.cheapest has no item, expected "prod_beans".'
-    ],
+    [lines('any', 'pc_coffee', { 1: lines('any', null, { 1: lines('cheapest', 'prod_beans') }) }),
+      'fails: order.items.cheapest has no item, expected "prod_beans".'],
     [
       lines('any', null, {
         1: { name: 'order.items.metadata', property: 'roast', conditions: { $is: ['dark'] } }
@@ -401,24 +390,16 @@ t.test(
     const out = ['order.items.price', 'customer.segment']
     const segment = { name: 'customer.segment', conditions: { $is: ['seg_vip'] } }
     // rules                                                   outcome                        valid
+    // biome-ignore format: a table
     const rows: [RuleSet, string[], string][] = [
       [{ 1: segment, 2: segment, 3: amount(1) }, ['customer.segment'], 'PARTIALLY_VALID'],
-      [
-        { 1: lines('any', null, { 1: price, 2: quantity }) },
-        ['order.items.price'],
-        'PARTIALLY_VALID'
-      ],
+      [{ 1: lines('any', null, { 1: price, 2: quantity }) }, ['order.items.price'],
+        'PARTIALLY_VALID'],
       [{ 1: lines('any', 'prod_mug', { 1: price }) }, ['order.items.price'], 'PARTIALLY_VALID'],
-      [
-        { 1: lines('any', null, { 1: price }) },
-        ['order.items.any', 'order.items.price'],
-        'INVALID'
-      ],
-      [
-        { 1: lines('any', null, { 1: price }), 2: amount(1) },
-        ['order.items.any', 'order.items.price'],
-        'PARTIALLY_VALID'
-      ]
+      [{ 1: lines('any', null, { 1: price }) }, ['order.items.any', 'order.items.price'],
+        'INVALID'],
+      [{ 1: lines('any', null, { 1: price }), 2: amount(1) },
+        ['order.items.any', 'order.items.price'], 'PARTIALLY_VALID']
     ]
     for (const [rules, omitted, valid] of rows) {
       const facts = given(LINES, { 'order.amount': 5 }, out)

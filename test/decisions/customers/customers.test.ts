@@ -82,29 +82,19 @@ const RENAMED = { ...ADA, name: 'Ada B.' }
 const BONN = { ...ADA, address: { city: 'Bonn' } }
 
 //  facts, sent and in order
+// biome-ignore format: a table
 const belongings: [string, Partial<UpsertCustomerFacts>, SaveCustomer, readonly string[]][] = [
   ['who is new enters by what they are', both, ADA_GOLD, [...CREATED, ...ENTERED]],
-  [
-    'who is known enters by what changed',
-    { ...both, stored },
-    BONN,
-    [...UPDATED, 'segment.entered seg_bonn', 'segment.entered']
-  ],
+  ['who is known enters by what changed', { ...both, stored }, BONN,
+    [...UPDATED, 'segment.entered seg_bonn', 'segment.entered']],
   ['and leaves by it', inside, { ...ADA, ...plan('silver') }, [...UPDATED, ...left('seg_gold')]],
   ['who stays stays', inside, RENAMED, UPDATED],
   ['who belongs to one by now enters it, though nothing differs', golden, ADA, ENTERED],
-  [
-    'entering earns',
-    { ...rewarding, stored },
-    ADA_GOLD,
-    [...UPDATED, ...ENTERED, ...earned(5), counted(5)]
-  ],
-  [
-    'and makes a member of who is new',
-    { filterSegments: [gold], programs: [joining] },
+  ['entering earns', { ...rewarding, stored }, ADA_GOLD,
+    [...UPDATED, ...ENTERED, ...earned(5), counted(5)]],
+  ['and makes a member of who is new', { filterSegments: [gold], programs: [joining] },
     { sourceId: 'ben', ...plan('gold') },
-    [...CREATED, ...ENTERED, 'voucher.published', ...earned(5), counted(5)]
-  ],
+    [...CREATED, ...ENTERED, 'voucher.published', ...earned(5), counted(5)]],
   [
     'points lift to a tier, and the tier to another segment',
     lifting,

@@ -60,29 +60,18 @@ const program = (voucherId: string, balance: number, tierId: string | null = nul
   })
 
 //                                   what the decision did              what differs after it
+// biome-ignore format: a table
 const rows: [string, Partial<Standing>, Partial<CustomerProfile>][] = [
   ['nothing', {}, {}],
-  [
-    'a profile that changed',
-    { customer: { ...customer, name: 'A' } },
-    { customer: { ...customer, name: 'A' } }
-  ],
-  [
-    'sums that grew and shrank',
-    { gained: { cardBalance: 5, ordersCount: -1 } },
-    { totals: givenTotals({ cardBalance: 5, ordersCount: -1 }) }
-  ],
-  [
-    'an order',
-    { lastOrder: { amount: 1200, date: NOW } },
-    { totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW }) }
-  ],
+  ['a profile that changed', { customer: { ...customer, name: 'A' } },
+    { customer: { ...customer, name: 'A' } }],
+  ['sums that grew and shrank', { gained: { cardBalance: 5, ordersCount: -1 } },
+    { totals: givenTotals({ cardBalance: 5, ordersCount: -1 }) }],
+  ['an order', { lastOrder: { amount: 1200, date: NOW } },
+    { totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW }) }],
   ['points on a card', { programs: [program('v_1', 105)] }, { cards: [shown({ balance: 105 })] }],
-  [
-    'a card in a tier',
-    { programs: [program('v_1', 100, 'ltr_2')] },
-    { cards: [shown({ loyaltyTierId: 'ltr_2' })] }
-  ],
+  ['a card in a tier', { programs: [program('v_1', 100, 'ltr_2')] },
+    { cards: [shown({ loyaltyTierId: 'ltr_2' })] }],
   [
     'a new card, beside one that nothing happened to, by id',
     { programs: [program('v_0', 5), program('v_2', 7)] },

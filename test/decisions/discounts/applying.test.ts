@@ -105,30 +105,19 @@ const needing = one({ redemptionSchema: schema('redemption') })
 const unknowns = givenDiscountFacts([unknownRedeemable(), unknownRedeemable()])
 const again3 = givenDiscountFacts([...two, foundVoucher()])
 
+// biome-ignore format: a table
 const refusals: readonly Row[] = [
   ['too many redeemables', givenDiscountFacts(two, { stackingRules }), {}, tooMany],
   ['a voucher twice', again3, {}, twice(`redeemables[2] is SPRING-1 ${again}`)],
   ['something unknown twice', unknowns, {}, twice(`redeemables[1] is NONE ${again}`)],
   ['an unknown customer', one(), { customer: { id: 'cust_9' } }, noSuch('customer', 'cust_9')],
-  [
-    'metadata that does not fit the customer',
-    withSchema,
-    { customer: { sourceId: 'ben', metadata: {} } },
-    misfit(`customer.metadata: ${MISSING}`)
-  ],
+  ['metadata that does not fit the customer', withSchema,
+    { customer: { sourceId: 'ben', metadata: {} } }, misfit(`customer.metadata: ${MISSING}`)],
   ['points due before it', one({ customer: ada, programs: [outgrown] }), isAda, uncounted],
-  [
-    'an unknown order',
-    one(),
-    { order: givenOrderCommand({ id: 'ord_9' }) },
-    noSuch('order', 'ord_9')
-  ],
-  [
-    "another customer's order",
-    one({ storedOrder: ownOrder, customer: ada }),
-    { ...ord1, ...isAda },
-    notTheirs('cust_1')
-  ],
+  ['an unknown order', one(), { order: givenOrderCommand({ id: 'ord_9' }) },
+    noSuch('order', 'ord_9')],
+  ["another customer's order", one({ storedOrder: ownOrder, customer: ada }), { ...ord1, ...isAda },
+    notTheirs('cust_1')],
   ['of another, for somebody new', owned, { ...ord1, ...isBen }, notTheirs('ben')],
   ['without a name', owned, { ...ord1, customer: { email: 'ben@example.com' } }, unnamed],
   ['the order of somebody who is gone', owned, ord1, gone],

@@ -26,34 +26,20 @@ const NAMELESS: Goods = {
 t.test('cartOf: how a line names its goods', async t => {
   const nothing = { productId: null }
   const bySku = { relatedObject: 'sku' } as const
+  // biome-ignore format: a table
   const rows: readonly [string, Partial<OrderItem>, Partial<Goods>][] = [
     ['not at all', nothing, {}],
     ['a product by id', {}, { object: 'product', productId: 'prod_1' }],
-    [
-      'a product by source id',
-      { ...nothing, sourceId: 'mug' },
-      { object: 'product', productSourceId: 'mug' }
-    ],
-    [
-      'a stored product',
-      { product: { ...told, id: 'prod_1' } },
-      { object: 'product', productId: 'prod_1', productSourceId: 'mug' }
-    ],
-    [
-      'a SKU by id',
-      { skuId: 'sku_1', sourceId: 'blue' },
-      { object: 'sku', productId: 'prod_1', skuId: 'sku_1', skuSourceId: 'blue' }
-    ],
-    [
-      'a SKU by source id',
-      { ...nothing, ...bySku, sourceId: 'blue' },
-      { object: 'sku', skuSourceId: 'blue' }
-    ],
-    [
-      'a stored SKU',
-      { ...bySku, skuId: 'sku_1', sku: { ...skuTold, id: 'sku_1' } },
-      { object: 'sku', productId: 'prod_1', skuId: 'sku_1', skuSourceId: 'blue' }
-    ]
+    ['a product by source id', { ...nothing, sourceId: 'mug' },
+      { object: 'product', productSourceId: 'mug' }],
+    ['a stored product', { product: { ...told, id: 'prod_1' } },
+      { object: 'product', productId: 'prod_1', productSourceId: 'mug' }],
+    ['a SKU by id', { skuId: 'sku_1', sourceId: 'blue' },
+      { object: 'sku', productId: 'prod_1', skuId: 'sku_1', skuSourceId: 'blue' }],
+    ['a SKU by source id', { ...nothing, ...bySku, sourceId: 'blue' },
+      { object: 'sku', skuSourceId: 'blue' }],
+    ['a stored SKU', { ...bySku, skuId: 'sku_1', sku: { ...skuTold, id: 'sku_1' } },
+      { object: 'sku', productId: 'prod_1', skuId: 'sku_1', skuSourceId: 'blue' }]
   ]
   table(t, rows, (t, _, over, expected) => {
     const cart = cartOf(givenOrder({ items: [givenOrderItem(over)] }), opening)

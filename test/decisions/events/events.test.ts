@@ -265,25 +265,16 @@ type Following = [
   inOrder: string[]
 ]
 
+// biome-ignore format: a table
 const followings: Following[] = [
-  [
-    'who was sent by somebody counts for both',
-    { programs: [], referral: friends },
-    byBen,
-    ['custom_event', 'customer.referred', 'referred']
-  ],
-  [
-    'who was sent is made first',
-    { programs: [], customer: null, referral: friends },
+  ['who was sent by somebody counts for both', { programs: [], referral: friends }, byBen,
+    ['custom_event', 'customer.referred', 'referred']],
+  ['who was sent is made first', { programs: [], customer: null, referral: friends },
     { ...byBen, ...ben },
-    ['customer.created', 'created', 'custom_event', 'customer.referred', 'referred']
-  ],
-  [
-    'who was sent before earns, and is not sent again',
-    { referral: { ...friends, referred: givenReferral({ customerId: 'cust_1' }) } },
-    byBen,
-    ['custom_event', ...EARNED, 'totals cardBalance+25']
-  ],
+    ['customer.created', 'created', 'custom_event', 'customer.referred', 'referred']],
+  ['who was sent before earns, and is not sent again',
+    { referral: { ...friends, referred: givenReferral({ customerId: 'cust_1' }) } }, byBen,
+    ['custom_event', ...EARNED, 'totals cardBalance+25']],
   [
     'what is said of the customer counts before the event does',
     {

@@ -385,37 +385,19 @@ type Outcome = [
 
 // What paying brings the card is the estimate, but where it brings what is not the order's.
 //                facts                                  the order         points  paying brings
+// biome-ignore format: a table
 const outcomes: Outcome[] = [
-  [
-    'what the tier makes of the rule',
-    tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }),
-    { amount: CENTS },
-    120
-  ],
-  [
-    'or has instead of it',
-    tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }),
-    { amount: CENTS },
-    7
-  ],
-  [
-    'not what a tier makes of it that the order brings',
-    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }),
-    { amount: CENTS },
-    40
-  ],
-  [
-    'but what such a tier brings',
-    tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }),
-    { amount: CENTS },
-    50
-  ],
-  [
-    'points that wait bring no tier',
-    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }),
-    { amount: CENTS },
-    40
-  ],
+  ['what the tier makes of the rule', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }),
+    { amount: CENTS }, 120],
+  ['or has instead of it', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }),
+    { amount: CENTS }, 7],
+  ['not what a tier makes of it that the order brings',
+    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }), { amount: CENTS }, 40],
+  ['but what such a tier brings', tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }),
+    { amount: CENTS }, 50],
+  ['points that wait bring no tier',
+    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }), { amount: CENTS },
+    40],
   [
     'what a segment brings that counts orders',
     {
@@ -474,28 +456,14 @@ const outcomes: Outcome[] = [
     40,
     42
   ],
-  [
-    'who is no member earns as joining makes of them, and joining counts apart',
-    newcomer,
-    { amount: CENTS },
-    120,
-    200
-  ],
-  [
-    'who is not known does, too',
-    { ...newcomer, customer: null, totals: null },
-    { amount: CENTS },
-    120,
-    200
-  ],
+  ['who is no member earns as joining makes of them, and joining counts apart', newcomer,
+    { amount: CENTS }, 120, 200],
+  ['who is not known does, too', { ...newcomer, customer: null, totals: null }, { amount: CENTS },
+    120, 200],
   ['who would not join by it', newcomer, { amount: 9 }, 0],
-  [
-    'an order that has earned, as if it had not',
+  ['an order that has earned, as if it had not',
     { ...tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }), storedOrder: earnedBefore },
-    { amount: CENTS },
-    120,
-    0
-  ],
+    { amount: CENTS }, 120, 0],
   [
     'and it counts no second time',
     {
@@ -549,22 +517,15 @@ t.test('estimateLoyaltyPoints: is what paying brings, with everything that follo
 const most = { type: 'FIXED', points: MAX } as const
 
 //                                             facts                                  the order
+// biome-ignore format: a table
 const uncounted: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
-  [
-    'by what was over before',
-    tiered(100, 'ltr_1', { rules: [{ ...upgraded, earning: most }] }),
-    {}
-  ],
-  [
-    'by what follows from the order',
-    tiered(60, 'ltr_1', { rules: [perTenth, { ...upgraded, earning: most }] }),
-    { amount: CENTS }
-  ],
-  [
-    'by what joining brings, though this order would not',
+  ['by what was over before', tiered(100, 'ltr_1', { rules: [{ ...upgraded, earning: most }] }),
+    {}],
+  ['by what follows from the order',
+    tiered(60, 'ltr_1', { rules: [perTenth, { ...upgraded, earning: most }] }), { amount: CENTS }],
+  ['by what joining brings, though this order would not',
     { ...newcomer, ...asking({ ...newcomer.programs[0], rules: [{ ...joined, earning: most }] }) },
-    {}
-  ]
+    {}]
 ]
 
 t.test('estimateLoyaltyPoints: more points than can be counted are refused', async t => {

@@ -109,6 +109,7 @@ t.test('editOrder: what a row leaves out was last said by the one before', async
 t.test('editOrder: what is said otherwise is updated, told, and kept as said', async t => {
   const mug = givenItemCommand({ productId: 'prod_1' })
   const bare: Order = { ...order, customerId: null, items: [], amount: 700, totalAmount: 700 }
+  // biome-ignore format: a table
   const rows: readonly (readonly [
     Partial<ImportOrder>,
     Partial<EditOrderFacts>,
@@ -117,23 +118,11 @@ t.test('editOrder: what is said otherwise is updated, told, and kept as said', a
     [{ status: 'PAID' }, {}, [['status', 'CREATED', 'PAID']]],
     [{ status: 'PAID' }, { said: SAID }, [['status', 'CREATED', 'PAID']]],
     [{ metadata: { bag: 2 } }, {}, [['metadata', { till: 1 }, { bag: 2 }]]],
-    [
-      { amount: 900, initialAmount: 950, discountAmount: 100 },
-      {},
-      [
-        ['amount', 1200, 900],
-        ['initial_amount', null, 950],
-        ['discount_amount', null, 100]
-      ]
-    ],
-    [
-      { customer: { sourceId: 'ada' }, referrerId: 'ref' },
+    [{ amount: 900, initialAmount: 950, discountAmount: 100 }, {},
+      [['amount', 1200, 900], ['initial_amount', null, 950], ['discount_amount', null, 100]]],
+    [{ customer: { sourceId: 'ada' }, referrerId: 'ref' },
       { stored: bare, referrer: givenCustomer({ id: 'cust_9' }) },
-      [
-        ['customer', null, 'ada'],
-        ['referrer', null, 'cust_9']
-      ]
-    ],
+      [['customer', null, 'ada'], ['referrer', null, 'cust_9']]],
     [
       { referrerId: 'ref' },
       {

@@ -235,32 +235,17 @@ const entering = givenEarningRule({
 t.test('importOrder: refuses', async t => {
   const tiers = givenTiers()
   const earning = { earns: true, items: [], amount: 1 }
+  // biome-ignore format: a table
   const rows = [
     ['a date in the future', { date: '9999-01-01T00:00:00.000Z' }, {}, 'invalid_payload'],
-    [
-      'goods that are not known',
-      { items: [givenItemCommand({ productId: 'x' })] },
-      {},
-      'not_found'
-    ],
-    [
-      'points due before it that cannot be counted',
-      earning,
-      { programs: [givenProgram({ tiers, rules: [joining] })] },
-      'invalid_amount'
-    ],
-    [
-      'points of it that cannot be counted',
-      earning,
-      { programs: [givenProgram({ rules: [buying] })], filterSegments: [] },
-      'invalid_amount'
-    ],
-    [
-      'points after it that cannot be counted',
-      { earns: true },
-      { programs: [givenProgram({ rules: [givenEarningRule(), entering] })] },
-      'invalid_amount'
-    ]
+    ['goods that are not known', { items: [givenItemCommand({ productId: 'x' })] }, {},
+      'not_found'],
+    ['points due before it that cannot be counted', earning,
+      { programs: [givenProgram({ tiers, rules: [joining] })] }, 'invalid_amount'],
+    ['points of it that cannot be counted', earning,
+      { programs: [givenProgram({ rules: [buying] })], filterSegments: [] }, 'invalid_amount'],
+    ['points after it that cannot be counted', { earns: true },
+      { programs: [givenProgram({ rules: [givenEarningRule(), entering] })] }, 'invalid_amount']
   ] as const
   for (const [title, over, known, key] of rows) {
     const refusal = refused(importOrder(facts(known), { ...paid, ...over }, givenOccasion()))

@@ -70,18 +70,14 @@ const byLine = { productId: 'prod_1', relatedObject: 'sku', sourceId: 'red', ...
 const TEA = 'product.created prod_000001 tea Tea 450 v1'
 
 //  what the lines say, and what is saved, in order
+// biome-ignore format: a table
 const saved: [string, Partial<ItemCommand>[], string[]][] = [
   ['nothing to save', [{ product: tea, sourceId: 'tea' }], []],
-  [
-    'the price of one by id',
-    [{ productId: 'prod_1', ...product({ price: 990 }) }],
-    ['product.updated prod_1 mug Stoneware mug 990 v2']
-  ],
-  [
-    'by source id, said of the line or of the product',
+  ['the price of one by id', [{ productId: 'prod_1', ...product({ price: 990 }) }],
+    ['product.updated prod_1 mug Stoneware mug 990 v2']],
+  ['by source id, said of the line or of the product',
     [{ sourceId: 'mug', ...mug1 }, product({ sourceId: 'beans', price: 2 })],
-    ['product.updated prod_1 mug Stoneware mug 1 v2', 'product.updated prod_2 beans Beans 2 v2']
-  ],
+    ['product.updated prod_1 mug Stoneware mug 1 v2', 'product.updated prod_2 beans Beans 2 v2']],
   ['what it says already', [{ productId: 'prod_1', ...product({ price: 1200 }) }], []],
   ['one that is new, and again', twice, [TEA, 'product.updated prod_000001 tea Tea 5 v2']],
   [
@@ -90,16 +86,10 @@ const saved: [string, Partial<ItemCommand>[], string[]][] = [
     ['product.updated prod_2 beans Espresso 800 v2', 'product.created prod_000001 x Beans null v1']
   ],
   ['by an id that nobody has', [{ productId: 'prod_9', ...product(tea) }], []],
-  [
-    'a SKU by id',
-    [{ skuId: 'sku_1', ...sku({ price: 5 }) }],
-    ['sku.updated sku_1 of prod_1 mug-blue Blue mug 5']
-  ],
-  [
-    'a new one of a product, new itself',
-    green,
-    [TEA, 'sku.created sku_000001 of prod_000001 tea-1 Green null']
-  ],
+  ['a SKU by id', [{ skuId: 'sku_1', ...sku({ price: 5 }) }],
+    ['sku.updated sku_1 of prod_1 mug-blue Blue mug 5']],
+  ['a new one of a product, new itself', green,
+    [TEA, 'sku.created sku_000001 of prod_000001 tea-1 Green null']],
   ['a new one named by the line', [byLine as Partial<ItemCommand>], [red]],
   ['of the product that the line calls by its source id', [{ sourceId: 'mug', ...redSku }], [red]],
   ['a new one of nothing', [sku({ sourceId: 'red' })], []],

@@ -112,23 +112,15 @@ t.test('a line that is lowered loses the part of the latest redemption first', a
   const redemptions = { r_1: link(line()), r_2: link(line(free)), r_3: link(line(free)) }
   const had = { quantity: 4, initialQuantity: 2, discountQuantity: 2, discountAmount: 1300 }
   //                        the line as it is sent, what is left of each part
+  // biome-ignore format: a table
   const rows: readonly (readonly [string, Partial<OrderItem>, readonly LineDiscount[][]])[] = [
     ['as it was', had, [[line()], [line(free)], [line(free)]]],
-    [
-      'one unit less',
-      { ...had, quantity: 3, discountQuantity: 1, discountAmount: 800 },
-      [[line()], [line(free)], []]
-    ],
-    [
-      'no free units',
-      { quantity: 2, discountAmount: 400 },
-      [[line()], [line({ discountAmount: 100 })], []]
-    ],
-    [
-      'a unit that nobody pays',
-      { quantity: 1, discountQuantity: 1, discountAmount: 500 },
-      [[line()], [line({ ...free, discountAmount: 200 })], []]
-    ],
+    ['one unit less', { ...had, quantity: 3, discountQuantity: 1, discountAmount: 800 },
+      [[line()], [line(free)], []]],
+    ['no free units', { quantity: 2, discountAmount: 400 },
+      [[line()], [line({ discountAmount: 100 })], []]],
+    ['a unit that nobody pays', { quantity: 1, discountQuantity: 1, discountAmount: 500 },
+      [[line()], [line({ ...free, discountAmount: 200 })], []]],
     ['no discount', { quantity: 2 }, [[], [], []]]
   ]
   for (const [title, sent, [one = [], two = [], three = []]] of rows) {

@@ -139,6 +139,7 @@ t.test('an amount below what was free leaves every redemption its own part', asy
   const free = (units: number) => [1 + units, units, 1001 * (1 + units), 1001 * units, 1001]
   const paid = [1, 0, 1001, 0, 1001]
   //                                amount, off the order, off lines, rest; and the line
+  // biome-ignore format: a table
   const rows: readonly (readonly [string, readonly Deed[], Row, Row])[] = [
     ['lowered', [two, low], [500, 0, 500, 0], free(2)],
     ['and given more units', [two, low, two], [2502, 0, 2502, 0], free(4)],
@@ -146,24 +147,14 @@ t.test('an amount below what was free leaves every redemption its own part', asy
     ['the second back', [two, low, two, other], [500, 0, 500, 0], free(2)],
     ['both', [two, low, two, one, other], [500, 0, 0, 500], paid],
     ['the other way round', [two, low, two, other, one], [500, 0, 0, 500], paid],
-    [
-      'a discount that found nothing left takes nothing later',
-      [two, low, ['redeem', off(300, 'APPLY_TO_ORDER')], one],
-      [500, 0, 0, 500],
-      paid
-    ],
-    [
-      'a unit that became free for nothing costs what the shop said',
-      [two, low, ['redeem', units(1, 'ADD_MISSING_ITEMS')], one],
-      [500, 0, 0, 500],
-      [1, 1, 1001, 0, 1001]
-    ],
-    [
-      'an amount between what is free and what there is',
+    ['a discount that found nothing left takes nothing later',
+      [two, low, ['redeem', off(300, 'APPLY_TO_ORDER')], one], [500, 0, 0, 500], paid],
+    ['a unit that became free for nothing costs what the shop said',
+      [two, low, ['redeem', units(1, 'ADD_MISSING_ITEMS')], one], [500, 0, 0, 500],
+      [1, 1, 1001, 0, 1001]],
+    ['an amount between what is free and what there is',
       [two, ['own', 2200], two, ['redeem', off(100, 'APPLY_TO_ORDER')], one],
-      [4202, 100, 2002, 2100],
-      free(2)
-    ],
+      [4202, 100, 2002, 2100], free(2)],
     ['raised again', [two, low, two, ['own', 9000], one], [9000, 0, 2002, 6998], free(2)]
   ]
   for (const [title, deeds, order, line] of rows) {

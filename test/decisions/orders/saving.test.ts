@@ -367,36 +367,21 @@ const last = (lastOrderDate: Instant) => ({
 const left = (segment: string) => [`segment.left ${segment}`, 'segment.left', LESS]
 
 //  facts, sent and in order
+// biome-ignore format: a table
 const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]][] = [
-  [
-    'as far as points are there',
-    { ...earned25, programs: holding(10) },
-    CANCEL,
-    [...CANCELED, 'v_1 -10', POINTS_CANCELED, 'v_1 lacks 15', lessWith(10)]
-  ],
-  [
-    'nothing, when all were spent',
-    { ...earned25, programs: holding(0) },
-    CANCEL,
-    [...CANCELED, 'lots.accounted', 'v_1 lacks 25', LESS]
-  ],
+  ['as far as points are there', { ...earned25, programs: holding(10) }, CANCEL,
+    [...CANCELED, 'v_1 -10', POINTS_CANCELED, 'v_1 lacks 15', lessWith(10)]],
+  ['nothing, when all were spent', { ...earned25, programs: holding(0) }, CANCEL,
+    [...CANCELED, 'lots.accounted', 'v_1 lacks 25', LESS]],
   ['not what lapsed, which is gone', lapsed, CANCEL, [...CANCELED, 'lots.accounted', LESS]],
-  [
-    'what waits will not come',
-    { stored: paid, earned: awaited, programs: holding(100, 25) },
-    CANCEL,
-    [...CANCELED, ...PENDING, LESS]
-  ],
+  ['what waits will not come', { stored: paid, earned: awaited, programs: holding(100, 25) },
+    CANCEL, [...CANCELED, ...PENDING, LESS]],
   ['of every program', ofAll, CANCEL, [...CANCELED, ...allBack, lessWith(65)]],
   ['canceled again', { ...earned25, stored: canceled }, CANCEL, UPDATED],
   // It counts, and does not earn again.
   ['paid after that', { stored: canceled, earned: settled }, PAY, [...PAYING, COUNTED]],
-  [
-    'and canceled after that: nothing is left to take back',
-    { stored: { ...paid, takenBackAt: NOW }, earned: settled },
-    CANCEL,
-    [...CANCELED, LESS]
-  ],
+  ['and canceled after that: nothing is left to take back',
+    { stored: { ...paid, takenBackAt: NOW }, earned: settled }, CANCEL, [...CANCELED, LESS]],
   ['a cart', { stored: givenOrder() }, CANCEL, CANCELED],
   ['from the start', {}, CANCEL, ['order.created', 'order.created', 'order.canceled']],
   ['nobody’s', { stored: nobodys, customer: null }, CANCEL, CANCELED],
@@ -493,33 +478,19 @@ const entered = (segment: string) => [
 const JOINED = ['voucher.published', 'v_1 in ltr_2', 'loyalty.tier.joined']
 
 //  facts and in order
+// biome-ignore format: a table
 const followings: [string, Partial<SaveOrderFacts>, readonly string[]][] = [
   ['by the tier that the card is in', { programs: [tiered(100, 'ltr_2')] }, [...PAID, ...FIFTY]],
-  [
-    'and not by the tier that it brings',
-    { programs: [tiered(80, 'ltr_1', upgraded(10))] },
-    [...PAID, ...BY_GOLD, oneWith(35)]
-  ],
-  [
-    'what is over by the calendar is settled first',
-    { programs: [tiered(100, 'ltr_1')] },
-    [...GOLD, ...PAID, ...FIFTY]
-  ],
-  [
-    'as is a segment that its customer belongs to by now: the order earns by that',
-    richSoon,
-    [...entered('seg_rich'), ...PAID, ...EARNED, oneWith(30)]
-  ],
-  [
-    'an order moves its customer to a segment that earns',
-    buying,
-    [...PAID, ...EARNED, ...entered('seg_buyers'), oneWith(30)]
-  ],
-  [
-    'from points to a tier, from there to a segment, from there to points',
-    throughGold,
-    [...PAID, ...BY_GOLD, ...entered('seg_rich'), oneWith(40)]
-  ],
+  ['and not by the tier that it brings', { programs: [tiered(80, 'ltr_1', upgraded(10))] },
+    [...PAID, ...BY_GOLD, oneWith(35)]],
+  ['what is over by the calendar is settled first', { programs: [tiered(100, 'ltr_1')] },
+    [...GOLD, ...PAID, ...FIFTY]],
+  ['as is a segment that its customer belongs to by now: the order earns by that', richSoon,
+    [...entered('seg_rich'), ...PAID, ...EARNED, oneWith(30)]],
+  ['an order moves its customer to a segment that earns', buying,
+    [...PAID, ...EARNED, ...entered('seg_buyers'), oneWith(30)]],
+  ['from points to a tier, from there to a segment, from there to points', throughGold,
+    [...PAID, ...BY_GOLD, ...entered('seg_rich'), oneWith(40)]],
   ['who joins by it, by the tier that joining brings', joiner, [...PAID, ...JOINED, ...FIFTY]]
 ]
 
@@ -562,27 +533,18 @@ const CHANGED = ['customer.updated', 'updated']
 const ofBen = { customer: { sourceId: 'ben' } }
 
 //  facts, sent and in order
+// biome-ignore format: a table
 const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]][] = [
   ['who is known and as described', {}, { customer: ADA }, CREATED],
   ['who changes', {}, { customer: { ...ADA, name: 'Ada B.' } }, [...CHANGED, ...CREATED]],
-  [
-    'who is new, and joins by paying',
-    { customer: null, programs: [joiningOf('camp_1')] },
-    { ...ofBen, ...PAY },
-    [...NEW, ...PAID, 'voucher.published', ...EARNED, oneWith(25)]
-  ],
-  [
-    'the order earns by what it says of its customer',
-    bonnOnly,
+  ['who is new, and joins by paying', { customer: null, programs: [joiningOf('camp_1')] },
+    { ...ofBen, ...PAY }, [...NEW, ...PAID, 'voucher.published', ...EARNED, oneWith(25)]],
+  ['the order earns by what it says of its customer', bonnOnly,
     { customer: { ...ADA, ...BONN }, ...PAY },
-    [...CHANGED, ...ENTERED, ...PAID, ...EARNED, oneWith(25)]
-  ],
-  [
-    'nobody’s order becomes that of the first customer it comes with',
-    { stored: givenOrder({ customerId: null }), customer: null },
-    { id: 'ord_1', ...ofBen },
-    [...NEW, ...UPDATED]
-  ]
+    [...CHANGED, ...ENTERED, ...PAID, ...EARNED, oneWith(25)]],
+  ['nobody’s order becomes that of the first customer it comes with',
+    { stored: givenOrder({ customerId: null }), customer: null }, { id: 'ord_1', ...ofBen },
+    [...NEW, ...UPDATED]]
 ]
 
 t.test('saveOrder: an order brings its customer along', async t => {

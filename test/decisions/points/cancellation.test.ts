@@ -159,31 +159,16 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
 type Taken = [id: string, amount: number][]
 
 //                            lots as they are     what the order brought    taken    missing then
+// biome-ignore format: a table
 const amounts: [string, Lot[], LedgerEntry[], Taken, number][] = [
   ['nothing brought, nothing taken', [lot(1, 100)], [], [], 0],
   ['all of it', [lot(1, 100)], [came(30)], [['lopb_1', -30]], 0],
   ['one point, which is a point', [lot(1, 100)], [came(1)], [['lopb_1', -1]], 0],
-  [
-    'by several rules, each from where it went',
-    [lot(1, 100, SPRING), lot(2, 100)],
-    [came(10), came(20, 2), came(5, 2)],
-    [
-      ['lopb_1', -10],
-      ['lopb_2', -25]
-    ],
-    0
-  ],
-  [
-    'spent points from others, those that expire soonest first',
-    [lot(1, 10), lot(2, 100, SUMMER), lot(3, 15, SPRING)],
-    [came(30)],
-    [
-      ['lopb_1', -10],
-      ['lopb_3', -15],
-      ['lopb_2', -5]
-    ],
-    0
-  ],
+  ['by several rules, each from where it went', [lot(1, 100, SPRING), lot(2, 100)],
+    [came(10), came(20, 2), came(5, 2)], [['lopb_1', -10], ['lopb_2', -25]], 0],
+  ['spent points from others, those that expire soonest first',
+    [lot(1, 10), lot(2, 100, SUMMER), lot(3, 15, SPRING)], [came(30)],
+    [['lopb_1', -10], ['lopb_3', -15], ['lopb_2', -5]], 0],
   ['as far as any are there: a card never owes', [lot(1, 10)], [came(30)], [['lopb_1', -10]], 20],
   ['nothing where nothing is left', [lot(1, 0)], [came(30)], [], 30]
 ]
@@ -350,6 +335,7 @@ t.test(
 const over = (lapsed: number, canceled = 0, takenBack = 0) => ({ lapsed, canceled, takenBack })
 
 //                        lots of 100 each, and what lapsed of them             it brought      owed
+// biome-ignore format: a table
 const lapses: [string, Lot[], LedgerEntry[], number][] = [
   ['nothing has lapsed', [lot(1, 0, SPRING), lot(2, 99)], [came(30)], 30],
   ['all of it has', [lot(1, 0, WINTER, over(100)), lot(2, 99)], [came(30)], 0],
@@ -358,18 +344,10 @@ const lapses: [string, Lot[], LedgerEntry[], number][] = [
   ['also where the rest is not booked', [lot(1, 60, WINTER), lot(2, 99)], [came(100)], 40],
   ['part of it is booked', [lot(1, 10, WINTER, over(50)), lot(2, 99)], [came(100)], 40],
   ['others brought what was spent', [lot(1, 0, WINTER, over(60)), lot(2, 99)], [came(60)], 0],
-  [
-    'an order that was canceled before brought what lapsed',
-    [lot(1, 0, WINTER, over(60, 60)), lot(2, 99)],
-    [came(40)],
-    40
-  ],
-  [
-    'or was to give back what was spent',
-    [lot(1, 0, WINTER, over(20, 40, 20)), lot(2, 99)],
-    [came(50)],
-    50
-  ],
+  ['an order that was canceled before brought what lapsed',
+    [lot(1, 0, WINTER, over(60, 60)), lot(2, 99)], [came(40)], 40],
+  ['or was to give back what was spent', [lot(1, 0, WINTER, over(20, 40, 20)), lot(2, 99)],
+    [came(50)], 50],
   ['of two lots one', [lot(1, 0, WINTER, over(100)), lot(2, 99)], [came(30), came(20, 2)], 20]
 ]
 

@@ -304,13 +304,11 @@ const starting = (points: number) =>
   givenCampaign({ voucher: givenTemplate({ loyaltyCard: { points, expirationRules: null } }) })
 
 //                                             program                        points, or the rule
+// biome-ignore format: a table
 const counts: [string, Partial<ProgramFacts>, number | string][] = [
   ['a card takes what it can count', { card: nearlyFull }, 25],
-  [
-    'and not a point more, whether there or waiting',
-    { card: nearlyFull, rules: [givenEarningRule({ earning: fixed(26) })] },
-    'ern_1'
-  ],
+  ['and not a point more, whether there or waiting',
+    { card: nearlyFull, rules: [givenEarningRule({ earning: fixed(26) })] }, 'ern_1'],
   [
     'nor two rules together',
     {
@@ -319,18 +317,12 @@ const counts: [string, Partial<ProgramFacts>, number | string][] = [
     },
     'ern_2'
   ],
-  [
-    'of one rule alone',
-    { rules: [givenEarningRule({ earning: per('ORDER_AMOUNT', 1, { points: MAX }) })] },
-    'ern_1'
-  ],
+  ['of one rule alone',
+    { rules: [givenEarningRule({ earning: per('ORDER_AMOUNT', 1, { points: MAX }) })] }, 'ern_1'],
   ['a card to come has what it starts with', { card: null, campaign: starting(MAX - 25) }, 25],
   ['and no more', { card: null, campaign: starting(MAX - 24) }, 'ern_1'],
-  [
-    'nothing where there are no cards',
-    { card: null, campaign: givenCampaign({ voucher: null }) },
-    25
-  ]
+  ['nothing where there are no cards', { card: null, campaign: givenCampaign({ voucher: null }) },
+    25]
 ]
 
 t.test('earningLines: points that cannot be counted are refused, naming the rule', async t => {
@@ -362,6 +354,7 @@ const nobodys = givenMembership({ tierId: null })
 const stranger = { card: null, membership: null }
 
 //                              what Gold makes of the rule                     who      points
+// biome-ignore format: a table
 const mapped: [string, TierMapping, Partial<ProgramFacts>, number | string][] = [
   ['a rule the tier says nothing of', {}, {}, 25],
   ['twice as much', double, {}, 50],
@@ -374,24 +367,12 @@ const mapped: [string, TierMapping, Partial<ProgramFacts>, number | string][] = 
   ['for one nobody asked about yet', double, { membership: null }, 25],
   ['for one who is no member', double, stranger, 25],
   ['of a tier that is gone', double, { tiers: [] }, 25],
-  [
-    'nothing stays nothing',
-    { ern_1: { type: 'CUSTOM', points: 7 } },
-    { rules: [givenEarningRule({ earning: per('ORDER_AMOUNT', 5001) })] },
-    0
-  ],
-  [
-    'more than can be counted',
-    { ern_1: { type: 'MULTIPLY', multiplier: 1_000_000 } },
-    { rules: [givenEarningRule({ earning: fixed(MAX - 1000) })] },
-    'ern_1'
-  ],
-  [
-    'more than the card can count, by the tier alone',
-    double,
-    { card: nearlyFull, membership: inGold },
-    'ern_1'
-  ]
+  ['nothing stays nothing', { ern_1: { type: 'CUSTOM', points: 7 } },
+    { rules: [givenEarningRule({ earning: per('ORDER_AMOUNT', 5001) })] }, 0],
+  ['more than can be counted', { ern_1: { type: 'MULTIPLY', multiplier: 1_000_000 } },
+    { rules: [givenEarningRule({ earning: fixed(MAX - 1000) })] }, 'ern_1'],
+  ['more than the card can count, by the tier alone', double,
+    { card: nearlyFull, membership: inGold }, 'ern_1']
 ]
 
 t.test('earningLines: a member gets what their tier makes of the rule', async t => {

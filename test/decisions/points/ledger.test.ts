@@ -417,20 +417,14 @@ t.test('returnPoints: what cannot have been taken is a mistake of ours', async t
 })
 
 //                                   lots             given to        lines, or null: nothing
+// biome-ignore format: a table
 const cancellations: [string, Lot[], LotLines, LotLines | null][] = [
   ['the lot they went to', [lot(1, 100, SPRING), lot(2, 30)], lines([2, 30]), lines([2, -30])],
-  [
-    'each lot, as many as went there, whatever expires sooner',
-    [lot(1, 110, SPRING), lot(2, 20)],
-    lines([1, 10], [2, 20]),
-    lines([1, -10], [2, -20])
-  ],
-  [
-    'what was spent of them from the soonest to expire',
-    [lot(1, 5, null, 30), lot(2, 50, SUMMER), lot(3, 20, SPRING)],
-    lines([1, 30]),
-    lines([1, -5], [3, -20], [2, -5])
-  ],
+  ['each lot, as many as went there, whatever expires sooner', [lot(1, 110, SPRING), lot(2, 20)],
+    lines([1, 10], [2, 20]), lines([1, -10], [2, -20])],
+  ['what was spent of them from the soonest to expire',
+    [lot(1, 5, null, 30), lot(2, 50, SUMMER), lot(3, 20, SPRING)], lines([1, 30]),
+    lines([1, -5], [3, -20], [2, -5])],
   ['two lines of one lot', [lot(1, 100, SPRING)], lines([1, 10], [1, 20]), lines([1, -30])],
   ['as far as any are there', [lot(1, 10, null, 30)], lines([1, 30]), lines([1, -10])],
   ['nothing, where none are left', [lot(1, 0, null, 30)], lines([1, 30]), null],
@@ -719,24 +713,16 @@ t.test(
     const older = givenLot({ id: 'lot_1', remaining: 10, ...day })
     const newer = givenLot({ id: 'lot_2', remaining: 20, ...day })
     const lapsed = { id: 'lot_5', remaining: 0, lapsed: 5, ...day }
+    // biome-ignore format: a table
     const rows: readonly (readonly [readonly Lot[], readonly Lot[] | null])[] = [
       [[], null],
       [[older], null],
       [[older, givenLot({ id: 'lot_3', remaining: 5, expiresOn: '2026-06-02' })], null],
       [[older, givenLot({ id: 'lot_4', remaining: 0, ...day })], null],
       [[older, givenLot({ ...lapsed, canceled: 5 })], null],
-      [
-        [older, givenLot(lapsed)],
-        [givenLot(lapsed), older]
-      ],
-      [
-        [older, newer],
-        [newer, older]
-      ],
-      [
-        [newer, older],
-        [newer, older]
-      ]
+      [[older, givenLot(lapsed)], [givenLot(lapsed), older]],
+      [[older, newer], [newer, older]],
+      [[newer, older], [newer, older]]
     ]
     for (const [lots, twins] of rows) t.strictSame(twinsIn(lots, older), twins)
   }

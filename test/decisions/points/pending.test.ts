@@ -207,35 +207,20 @@ t.test('adjustMemberPendingPoints: an entry becomes more or less, and its card w
 const nearlyFull = purseWith({ points: MAX - 45, balance: 100 })
 
 //                               points, card               details, or the points it comes to
+// biome-ignore format: a table
 const mistakes: [string, number, Purse, string | number][] = [
   ['nothing', 0, purseWith(), 'cannot become 0 more; send a whole number, not 0'],
   ['half a point', 0.5, purseWith(), 'cannot become 0.5 more; send a whole number, not 0'],
   ['no number', Number.NaN, purseWith(), 'cannot become NaN more; send a whole number, not 0'],
-  [
-    'more than can be counted',
-    MAX + 1,
-    purseWith(),
-    `cannot become ${MAX + 1} more; send a whole number, not 0`
-  ],
-  [
-    'more than the card can count',
-    6,
-    nearlyFull,
-    `would bring their card to more than ${MAX} points in all; add fewer`
-  ],
+  ['more than can be counted', MAX + 1, purseWith(),
+    `cannot become ${MAX + 1} more; send a whole number, not 0`],
+  ['more than the card can count', 6, nearlyFull,
+    `would bring their card to more than ${MAX} points in all; add fewer`],
   ['as many as it can', 5, nearlyFull, 30],
-  [
-    'all of them',
-    -25,
-    purseWith(),
-    'are 25, and 25 fewer leaves none; leave at least 1, or cancel them'
-  ],
-  [
-    'more than there are',
-    -26,
-    purseWith(),
-    'are 25, and 26 fewer leaves none; leave at least 1, or cancel them'
-  ]
+  ['all of them', -25, purseWith(),
+    'are 25, and 25 fewer leaves none; leave at least 1, or cancel them'],
+  ['more than there are', -26, purseWith(),
+    'are 25, and 26 fewer leaves none; leave at least 1, or cancel them']
 ]
 
 t.test('adjustMemberPendingPoints: what cannot be is refused', async t => {

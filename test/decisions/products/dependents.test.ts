@@ -55,42 +55,29 @@ const asks = (operand: unknown): RuleSet => ({
 })
 
 //                                     speakers                          of prod_1
+// biome-ignore format: a table
 const rows: [string, Speakers, string | null][] = [
   ['nothing there is', nobody, null],
   ['coupons that add it', adds(unit), 'campaign'],
   ['coupons that add another', adds({ type: 'AMOUNT', amount_off: 1 }), null],
-  [
-    'a tier that adds it',
-    { ...nobody, promotionTiers: [{ id: 'promo_1', discount: unit }] },
-    'promotion_tier'
-  ],
-  [
-    'a reward that gives it',
-    gives({ type: 'MATERIAL', productId: 'prod_1', skuId: null }),
-    'reward'
-  ],
-  [
-    'one that gives it as a variant',
-    gives({ type: 'MATERIAL', productId: 'prod_2', skuId: 'prod_1' }),
-    'reward'
-  ],
+  ['a tier that adds it', { ...nobody, promotionTiers: [{ id: 'promo_1', discount: unit }] },
+    'promotion_tier'],
+  ['a reward that gives it', gives({ type: 'MATERIAL', productId: 'prod_1', skuId: null }),
+    'reward'],
+  ['one that gives it as a variant',
+    gives({ type: 'MATERIAL', productId: 'prod_2', skuId: 'prod_1' }), 'reward'],
   ['one that gives another', gives({ type: 'MATERIAL', productId: 'prod_2', skuId: null }), null],
   ['one that pays', gives({ type: 'COIN', exchangeRatio: '1', pointsRatio: 1 }), null],
   ['a rule for it', judges({}, { included: [item('prod_2'), item('prod_1')] }), 'validation_rule'],
   ['a rule for all but it', judges({}, { excluded: [item('prod_1')] }), 'validation_rule'],
   ['a rule for another', judges({}, { included: [item('prod_2')] }), null],
   ['a condition with its id', judges(asks('prod_1')), 'validation_rule'],
-  [
-    'a condition with the thing',
-    judges(asks({ object: 'product', id: 'prod_1' })),
-    'validation_rule'
-  ],
+  ['a condition with the thing', judges(asks({ object: 'product', id: 'prod_1' })),
+    'validation_rule'],
   ['a condition with another', judges(asks({ object: 'product', id: 'prod_2' })), null],
-  [
-    'a condition inside of one',
+  ['a condition inside of one',
     judges({ 1: { name: 'order.items.any', rules: asks('prod_1') }, logic: '1' }),
-    'validation_rule'
-  ],
+    'validation_rule'],
   ['an entry that says nothing', judges({ 1: { name: 'order.items.any', rules: null } }), null],
   ['an earning rule for it', earns(['prod_2', 'prod_1']), 'earning_rule'],
   ['an earning rule for another', earns(['prod_2']), null],

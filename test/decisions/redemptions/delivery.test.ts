@@ -268,66 +268,33 @@ const cardTarget = (purse: Purse) => target({ campaign: program(null), held: pur
 const NONE = 'no_voucher_suitable_for_publication'
 
 //                                       reward  target                                outcome
+// biome-ignore format: a table
 const refusals: [string, RewardParameters, RewardTarget | null, [string, RegExp] | null][] = [
   ['no campaign', coupons, null, [NONE, /camp_2 of the reward is not active/]],
-  [
-    'a campaign that is off',
-    coupons,
+  ['a campaign that is off', coupons,
     target({ campaign: givenCouponCampaign({ active: false }), spare: givenCoupon() }),
-    [NONE, /camp_2 of the reward is not active/]
-  ],
-  [
-    'a campaign with nothing left',
-    coupons,
-    target(),
-    [NONE, /Spring coupons \(STATIC\) has no voucher/]
-  ],
+    [NONE, /camp_2 of the reward is not active/]],
+  ['a campaign with nothing left', coupons, target(),
+    [NONE, /Spring coupons \(STATIC\) has no voucher/]],
   ['one with a coupon left', coupons, target({ spare: givenCoupon() }), null],
-  [
-    'credit onto a voucher that is off would be lost',
-    gifts,
-    giftTarget({ active: false }),
-    [NONE, /GIFT-1, which would get the credit, is switched off/]
-  ],
-  [
-    'or onto one that is over',
-    gifts,
-    giftTarget({ validity: over }),
-    [NONE, /GIFT-1, which would get the credit, is expired/]
-  ],
-  [
-    'or onto one that was redeemed as often as it may be',
-    gifts,
+  ['credit onto a voucher that is off would be lost', gifts, giftTarget({ active: false }),
+    [NONE, /GIFT-1, which would get the credit, is switched off/]],
+  ['or onto one that is over', gifts, giftTarget({ validity: over }),
+    [NONE, /GIFT-1, which would get the credit, is expired/]],
+  ['or onto one that was redeemed as often as it may be', gifts,
     giftTarget({ redemptionQuantity: 2, redeemedQuantity: 2 }),
-    [NONE, /GIFT-1, which would get the credit, is used up/]
-  ],
-  [
-    'one more redemption is enough',
-    gifts,
-    giftTarget({ redemptionQuantity: 2, redeemedQuantity: 1 }),
-    null
-  ],
+    [NONE, /GIFT-1, which would get the credit, is used up/]],
+  ['one more redemption is enough', gifts,
+    giftTarget({ redemptionQuantity: 2, redeemedQuantity: 1 }), null],
   ['not onto one that has yet to begin', gifts, giftTarget({ validity: later }), null],
   ['nor onto one that rests today', gifts, giftTarget({ validity: mondays }), null],
-  [
-    'points onto a card that is off',
-    points,
-    cardTarget({ ...cardOf(0), voucher: { ...card, active: false } }),
-    [NONE, /CLUB-1/]
-  ],
-  [
-    'credit that cannot be counted',
-    gifts,
-    giftTarget({ gift: givenGift({ amount: MAX - 499 }) }),
-    ['invalid_amount', /GIFT-1 cannot hold 500 more/]
-  ],
+  ['points onto a card that is off', points,
+    cardTarget({ ...cardOf(0), voucher: { ...card, active: false } }), [NONE, /CLUB-1/]],
+  ['credit that cannot be counted', gifts, giftTarget({ gift: givenGift({ amount: MAX - 499 }) }),
+    ['invalid_amount', /GIFT-1 cannot hold 500 more/]],
   ['credit that just can', gifts, giftTarget({ gift: givenGift({ amount: MAX - 500 }) }), null],
-  [
-    'points that cannot, with those that wait',
-    points,
-    cardTarget(cardOf(MAX - 50, 11)),
-    ['invalid_amount', /CLUB-1 cannot hold 40 more/]
-  ],
+  ['points that cannot, with those that wait', points, cardTarget(cardOf(MAX - 50, 11)),
+    ['invalid_amount', /CLUB-1 cannot hold 40 more/]],
   ['points that just can', points, cardTarget(cardOf(MAX - 50, 10)), null]
 ]
 

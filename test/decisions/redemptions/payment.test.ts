@@ -311,31 +311,19 @@ const opened = givenOrder({ earnedAt: EARLIER })
 const EARNED = ['v_1 +25', 'rewarded.loyalty_points']
 
 //                                         asked                            changes and totals
+// biome-ignore format: a table
 const payments: [string, Partial<OrderPayment>, string[], object][] = [
-  [
-    'a stored order is changed',
-    { stored: givenOrder(), order: givenOrder() },
+  ['a stored order is changed', { stored: givenOrder(), order: givenOrder() },
     ['order.updated', 'order.paid', ...EARNED],
-    { cardBalance: 25, ordersCount: 1, ordersAmount: 700 }
-  ],
-  [
-    'one that earned before does not earn again',
-    { stored: opened, order: opened },
-    ['order.updated', 'order.paid'],
-    { ordersCount: 1, ordersAmount: 700 }
-  ],
-  [
-    'one that was paid for earlier counts as what changed',
-    { stored: givenOrder({ status: 'PAID' }), order: opened },
-    ['order.updated', 'order.updated'],
-    { ordersCount: 0, ordersAmount: -500 }
-  ],
-  [
-    'one that counted already adds nothing',
+    { cardBalance: 25, ordersCount: 1, ordersAmount: 700 }],
+  ['one that earned before does not earn again', { stored: opened, order: opened },
+    ['order.updated', 'order.paid'], { ordersCount: 1, ordersAmount: 700 }],
+  ['one that was paid for earlier counts as what changed',
+    { stored: givenOrder({ status: 'PAID' }), order: opened }, ['order.updated', 'order.updated'],
+    { ordersCount: 0, ordersAmount: -500 }],
+  ['one that counted already adds nothing',
     { stored: givenOrder({ status: 'PAID', totalAmount: 700 }), order: opened },
-    ['order.updated', 'order.updated'],
-    {}
-  ]
+    ['order.updated', 'order.updated'], {}]
 ]
 
 t.test('payOrder: an order earns once, and counts once', async t => {

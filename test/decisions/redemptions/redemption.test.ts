@@ -747,32 +747,21 @@ const WITH_CREDIT =
   'totals cardBalance-60 cardRedeemedPoints+60 giftBalance+1500 redemptionsSucceeded+1'
 
 //  facts and what follows
+// biome-ignore format: a table
 const followings: [string, Partial<RedemptionFacts>, readonly string[]][] = [
-  [
-    'a coupon is in the customer’s hands',
-    { reward: couponReward, target: coupons },
-    ['v_1 -60', 'voucher.published', ...SUCCEEDED, SPENT]
-  ],
-  [
-    'credit is on a gift voucher that is theirs from now on',
+  ['a coupon is in the customer’s hands', { reward: couponReward, target: coupons },
+    ['v_1 -60', 'voucher.published', ...SUCCEEDED, SPENT]],
+  ['credit is on a gift voucher that is theirs from now on',
     { reward: creditReward, target: gifts },
-    ['v_1 -60', 'voucher.published', 'v_3 +500', ...SUCCEEDED, WITH_CREDIT]
-  ],
-  [
-    'points that a tier needs',
-    { programs: [gold()] },
-    ['v_1 -60', ...SUCCEEDED, 'v_1 in ltr_1', 'loyalty.tier.downgraded', SPENT]
-  ],
-  [
-    'a tier that is over is settled before the points leave',
+    ['v_1 -60', 'voucher.published', 'v_3 +500', ...SUCCEEDED, WITH_CREDIT]],
+  ['points that a tier needs', { programs: [gold()] },
+    ['v_1 -60', ...SUCCEEDED, 'v_1 in ltr_1', 'loyalty.tier.downgraded', SPENT]],
+  ['a tier that is over is settled before the points leave',
     { programs: [wasGold(10)], ...costing110 },
-    [...PROLONGED, 'v_1 -110', ...SUCCEEDED, spent(100, 110)]
-  ],
-  [
-    'rules see the segment that the holder belongs to by now',
+    [...PROLONGED, 'v_1 -110', ...SUCCEEDED, spent(100, 110)]],
+  ['rules see the segment that the holder belongs to by now',
     { rules: [forKeen], programs: [greeting(10)], ...costing110, ...keenOnce },
-    [...ENTERED, 'v_1 +10', REWARDED, 'v_1 -110', ...SUCCEEDED, spent(100, 110)]
-  ],
+    [...ENTERED, 'v_1 +10', REWARDED, 'v_1 -110', ...SUCCEEDED, spent(100, 110)]],
   [
     'points of another program that lift to a tier there',
     { reward: teaPoints, target: handing, programs: [coffee, tea] },
@@ -797,11 +786,9 @@ const followings: [string, Partial<RedemptionFacts>, readonly string[]][] = [
       ...['v_9 +10', REWARDED, 'v_1 -60', 'v_9 +40', ...SUCCEEDED, spent(10)]
     ]
   ],
-  [
-    'a segment that counts redemptions',
+  ['a segment that counts redemptions',
     { programs: [greeting(5)], filterSegments: [keen], totals: givenTotals() },
-    ['v_1 -60', ...SUCCEEDED, ...ENTERED, 'v_1 +5', REWARDED, spent(55)]
-  ]
+    ['v_1 -60', ...SUCCEEDED, ...ENTERED, 'v_1 +5', REWARDED, spent(55)]]
 ]
 
 t.test('redeemReward: what follows from it, in order', async t => {

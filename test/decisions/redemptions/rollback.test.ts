@@ -455,6 +455,7 @@ const eleven = Array.from({ length: 11 }, (_, nr) => use(29 - nr))
 const namedTen = eleven.slice(0, 10).map(({ id }) => id)
 
 //                what was handed out     by which entries       uses      before        refused
+// biome-ignore format: a table
 const used: [
   string,
   Purse,
@@ -464,63 +465,23 @@ const used: [
   string | null
 ][] = [
   ['a coupon', coupon(), [taken], [], 0, null],
-  [
-    'a coupon that was used',
-    coupon({ redeemedQuantity: 1 }),
-    [taken],
-    [use(2)],
-    0,
-    couponRefused('was redeemed once since', 'roll back r_2')
-  ],
-  [
-    'with others',
-    coupon({ redeemedQuantity: 2 }),
-    [taken],
-    [use(3, 'r_9'), use(2)],
-    0,
-    couponRefused('was redeemed 2 times since', 'roll back r_9, r_2')
-  ],
+  ['a coupon that was used', coupon({ redeemedQuantity: 1 }), [taken], [use(2)], 0,
+    couponRefused('was redeemed once since', 'roll back r_2')],
+  ['with others', coupon({ redeemedQuantity: 2 }), [taken], [use(3, 'r_9'), use(2)], 0,
+    couponRefused('was redeemed 2 times since', 'roll back r_9, r_2')],
   ['before it was handed out', coupon({ redeemedQuantity: 1 }), [taken], [use(0)], 1, null],
-  [
-    'before and since, the first one undone by now',
-    coupon({ redeemedQuantity: 1 }),
-    [taken],
-    [use(2)],
-    1,
-    couponRefused('was redeemed once since', 'roll back r_2')
-  ],
-  [
-    'by a process whose clock is behind',
-    coupon({ redeemedQuantity: 1 }),
-    [taken],
-    [use(0)],
-    0,
-    couponRefused('was redeemed once since', 'roll back r_0')
-  ],
-  [
-    'more often than is named',
-    coupon({ redeemedQuantity: 12 }),
-    [taken],
-    eleven,
-    0,
-    couponRefused('was redeemed 12 times since', `roll back ${namedTen.join(', ')} and others`)
-  ],
-  [
-    'one that is locked, the first to end before the others',
+  ['before and since, the first one undone by now', coupon({ redeemedQuantity: 1 }), [taken],
+    [use(2)], 1, couponRefused('was redeemed once since', 'roll back r_2')],
+  ['by a process whose clock is behind', coupon({ redeemedQuantity: 1 }), [taken], [use(0)], 0,
+    couponRefused('was redeemed once since', 'roll back r_0')],
+  ['more often than is named', coupon({ redeemedQuantity: 12 }), [taken], eleven, 0,
+    couponRefused('was redeemed 12 times since', `roll back ${namedTen.join(', ')} and others`)],
+  ['one that is locked, the first to end before the others',
     held(coupon(), hold({ uses: 1, expiresAt: '2026-03-01T11:00:00.001Z' }), hold({ key: 'bag' })),
-    [taken],
-    [],
-    0,
-    couponRefused('is locked', `release bag, cart, ${RELEASED}`)
-  ],
-  [
-    'one that is used and locked',
-    held(coupon({ redeemedQuantity: 1 }), hold({ uses: 1 })),
-    [taken],
-    [use(2)],
-    0,
-    couponRefused('was redeemed once since', `roll back r_2 and release cart, ${RELEASED}`)
-  ],
+    [taken], [], 0, couponRefused('is locked', `release bag, cart, ${RELEASED}`)],
+  ['one that is used and locked', held(coupon({ redeemedQuantity: 1 }), hold({ uses: 1 })), [taken],
+    [use(2)], 0,
+    couponRefused('was redeemed once since', `roll back r_2 and release cart, ${RELEASED}`)],
   ['a lock that is over', held(coupon(), hold({ uses: 1, expiresAt: NOW })), [taken], [], 0, null],
   [
     'credit that was spent',
@@ -612,16 +573,13 @@ const CANCELED = 'voucher.loyalty_card.points_canceled'
 
 //                what is missing          which lots are there        what is taken of the 60
 const there = cardWith(40, half)
+// biome-ignore format: a table
 const makingUp: [string, Shortfall[], Purse, string[]][] = [
   ['nothing', [], there, []],
   ['less than comes back', [lacking(25)], there, ['v_1 -25', CANCELED, 'v_1 lacks 0', gives(25)]],
   ['as much', [lacking(60)], there, ['v_1 -60', CANCELED, 'v_1 lacks 0', gives(60)]],
-  [
-    'more, although there are others',
-    [lacking(70)],
-    there,
-    ['v_1 -60', CANCELED, 'v_1 lacks 10', gives(60)]
-  ],
+  ['more, although there are others', [lacking(70)], there,
+    ['v_1 -60', CANCELED, 'v_1 lacks 10', gives(60)]],
   [
     'for two, the older first',
     [{ ...lacking(30, 'ord_8'), voucherVersion: 3 }, lacking(50)],
@@ -631,30 +589,15 @@ const makingUp: [string, Shortfall[], Purse, string[]][] = [
       ...['v_1 -10', CANCELED, 'v_1 lacks 20', gives(10)]
     ]
   ],
-  [
-    'what was missing before it was redeemed, which it cannot have spent',
-    [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z', voucherVersion: 1 }],
-    there,
-    []
-  ],
-  [
-    'what was missing before it was redeemed at the same instant',
-    [{ ...lacking(25), voucherVersion: 1 }],
-    there,
-    []
-  ],
-  [
-    'what comes back has lapsed since they were missing',
-    [{ ...lacking(25), createdAt: '2026-02-28T12:00:00.000Z' }],
-    ending('2026-02-28'),
-    ['v_1 -25', CANCELED, 'v_1 lacks 0', gives(25)]
-  ],
-  [
-    'what comes back had lapsed when they were missing',
-    [{ ...lacking(25), createdAt: '2026-02-28T12:00:00.000Z' }],
-    ending('2026-02-27'),
-    []
-  ]
+  ['what was missing before it was redeemed, which it cannot have spent',
+    [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z', voucherVersion: 1 }], there, []],
+  ['what was missing before it was redeemed at the same instant',
+    [{ ...lacking(25), voucherVersion: 1 }], there, []],
+  ['what comes back has lapsed since they were missing',
+    [{ ...lacking(25), createdAt: '2026-02-28T12:00:00.000Z' }], ending('2026-02-28'),
+    ['v_1 -25', CANCELED, 'v_1 lacks 0', gives(25)]],
+  ['what comes back had lapsed when they were missing',
+    [{ ...lacking(25), createdAt: '2026-02-28T12:00:00.000Z' }], ending('2026-02-27'), []]
 ]
 
 t.test('rollbackRedemption: what comes back goes first to what was missing before', async t => {

@@ -77,17 +77,14 @@ function metBy(faults: readonly Fault[], operationIds: readonly string[]) {
 const [read, save] = ['getOrder', 'saveOrder']
 
 //  faults                                              requests                  met, and counts
+// biome-ignore format: a table
 const plans = [
   [[], [read, save], [null, null], []],
   [[given()], [read, save], [0, 0], [[2, 2]]],
   [[given({ every: 3 })], [read, save, read, read], [null, null, 0, null], [[4, 1]]],
   [[given({ operationId: save })], [read, save, read], [null, 0, null], [[1, 1]]],
-  [
-    [given({ operationId: save, every: 2 })],
-    [save, read, save, save, save],
-    [null, null, 0, null, 0],
-    [[4, 2]]
-  ],
+  [[given({ operationId: save, every: 2 })], [save, read, save, save, save],
+    [null, null, 0, null, 0], [[4, 2]]],
   [[given({ times: 2 })], [read, read, read], [0, 0, null], [[3, 2]]],
   [[given({ every: 2, times: 1 })], [read, read, read, read], [null, 0, null, null], [[4, 1]]],
   [
@@ -100,15 +97,7 @@ const plans = [
       [6, 1]
     ]
   ],
-  [
-    [given({ times: 1 }), given()],
-    [read, read],
-    [0, 1],
-    [
-      [2, 1],
-      [2, 1]
-    ]
-  ]
+  [[given({ times: 1 }), given()], [read, read], [0, 1], [[2, 1], [2, 1]]]
 ] as const
 
 t.test('a request meets the first fault that is due', async t => {

@@ -55,6 +55,7 @@ const strange: Filter = { junction: 'and', fields: { shoe_size: { $is: [42] } } 
 const many = Array.from({ length: 1001 }, (_, i) => `cust_${i}`)
 const bad = 'invalid_payload'
 // In the order in which they are said; each row but the last breaks something.
+// biome-ignore format: a table
 const creations: [
   string,
   Partial<CreateSegmentFacts>,
@@ -66,28 +67,13 @@ const creations: [
   ['a long name', full, { ...auto, name: 'x'.repeat(301) }, bad, /^Property \.name: .* 301$/],
   ['no filter', full, { type: 'auto-update' }, 'missing_param', /^Parameter 'filter' is req/],
   ['names', full, { ...auto, customers: ['cust_1'] }, bad, /^Property \.customers: who is in an/],
-  [
-    'a filter that says nothing',
-    full,
-    { ...auto, filter: unreadable },
-    bad,
-    /^Property \.filter\.metadata\.plan\.conditions\.\$is: Expected one operand/
-  ],
+  ['a filter that says nothing', full, { ...auto, filter: unreadable }, bad,
+    /^Property \.filter\.metadata\.plan\.conditions\.\$is: Expected one operand/],
   ['an unknown field', full, { ...auto, filter: strange }, bad, /^Property \.filter\.shoe_size:/],
-  [
-    'an unknown program',
-    { ...full, programs: new Set(['Tea Club']) },
-    { ...auto, filter: ofProgram },
-    'not_found',
-    /^Cannot find campaign with id Coffee Club$/
-  ],
-  [
-    'one too many',
-    full,
-    { ...auto, filter: ofProgram },
-    bad,
-    /^Property \.type: a project has at most 100 auto-update segments, and has them; make a/
-  ],
+  ['an unknown program', { ...full, programs: new Set(['Tea Club']) },
+    { ...auto, filter: ofProgram }, 'not_found', /^Cannot find campaign with id Coffee Club$/],
+  ['one too many', full, { ...auto, filter: ofProgram }, bad,
+    /^Property \.type: a project has at most 100 auto-update segments, and has them; make a/],
   ['a list with a filter', full, { type: 'static', filter: gold }, bad, /^Property \.filter: a/],
   ['a filter without a type', full, { filter: gold }, bad, /^Property \.filter: a static/],
   ['a long list', full, { customers: many }, bad, /^Property \.customers: .* 1000 .* 1001;/],

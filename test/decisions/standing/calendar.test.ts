@@ -169,35 +169,22 @@ const rich = givenSegment({
 })
 
 //                                    program, standing            what becomes of it, in order
+// biome-ignore format: a table
 const expirations: [string, ProgramFacts, Partial<StandingFacts>, string[]][] = [
   ['nothing there', givenProgram({ card: purseWith() }), {}, []],
   ['no card', givenProgram({ card: null }), {}, []],
   ['what never expires', givenProgram({ card: purseWith(lot(1, 10, null)) }), {}, []],
   ['what can be spent today', givenProgram({ card: purseWith(lot(1, 10, TODAY)) }), {}, []],
-  [
-    'what could be spent until yesterday',
-    givenProgram({ card: purseWith(lot(1, 10, YESTERDAY)) }),
-    {},
-    [...LAPSED(10), 'totals cardBalance-10']
-  ],
-  [
-    'points that a tier needs: it is lost with the day, not with the booking',
-    club(0, 'ltr_2', { card: fifty }),
-    {},
-    ['v_1 in ltr_1', 'loyalty.tier.downgraded', ...LAPSED(50), 'totals cardBalance-50']
-  ],
-  [
-    'points that a tier of a period does not need any more',
-    club(0, 'ltr_2', { ...monthly, card: fifty }),
-    {},
-    [...LAPSED(50), 'totals cardBalance-50']
-  ],
-  [
-    'points that a segment asks for',
-    givenProgram({ card: fifty }),
+  ['what could be spent until yesterday', givenProgram({ card: purseWith(lot(1, 10, YESTERDAY)) }),
+    {}, [...LAPSED(10), 'totals cardBalance-10']],
+  ['points that a tier needs: it is lost with the day, not with the booking',
+    club(0, 'ltr_2', { card: fifty }), {},
+    ['v_1 in ltr_1', 'loyalty.tier.downgraded', ...LAPSED(50), 'totals cardBalance-50']],
+  ['points that a tier of a period does not need any more',
+    club(0, 'ltr_2', { ...monthly, card: fifty }), {}, [...LAPSED(50), 'totals cardBalance-50']],
+  ['points that a segment asks for', givenProgram({ card: fifty }),
     { filterSegments: [rich], totals: givenTotals({ cardBalance: 100 }), segments: ['seg_rich'] },
-    [...LAPSED(50), 'segment.left seg_rich', 'segment.left', 'totals cardBalance-50']
-  ],
+    [...LAPSED(50), 'segment.left seg_rich', 'segment.left', 'totals cardBalance-50']],
   ['nothing is due of a customer who is not where they belong', club(100, 'ltr_1'), {}, []]
 ]
 

@@ -568,28 +568,17 @@ type Following = [
   readonly string[],
   readonly string[]
 ]
+// biome-ignore format: a table
 const segmentRows: Following[] = [
   ['into one', false, [], [rich], [], into('seg_rich')],
   ['out of one', false, [], [poor], ['seg_poor'], outOf('seg_poor')],
   ['in it already', false, [enteredRich], [rich], ['seg_rich'], []],
   ['not of it', false, [entered(5, 'seg_poor')], [poor], [], []],
   ['a list is nobody’s to join', false, [], [givenSegment()], [], []],
-  [
-    'entering earns',
-    false,
-    [enteredRich, entered(1, 'seg_gold')],
-    [rich],
-    [],
-    [...into('seg_rich'), ...rewarded(5)]
-  ],
-  [
-    'tiers come first, and segments by tier with them',
-    true,
-    [gold, entered(4, 'seg_gold')],
-    [golden],
-    [],
-    [...risen, ...rewarded(4)]
-  ],
+  ['entering earns', false, [enteredRich, entered(1, 'seg_gold')], [rich], [],
+    [...into('seg_rich'), ...rewarded(5)]],
+  ['tiers come first, and segments by tier with them', true, [gold, entered(4, 'seg_gold')],
+    [golden], [], [...risen, ...rewarded(4)]],
   ['each once, to its end', true, [gold, entered(900, 'seg_gold')], [golden, rich], [], chain]
 ]
 

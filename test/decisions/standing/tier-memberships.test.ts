@@ -126,29 +126,15 @@ const downStayDown = [
 ]
 
 //  lots that are not booked as expired yet, and the tier
+// biome-ignore format: a table
 const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonly string[]][] = [
   ['their last day still counts', lapsing([150, '2026-03-01']), null, { tierId: 'ltr_2' }, []],
-  [
-    'the day after they do not',
-    lapsing([50, null], [100, '2026-02-28']),
-    null,
-    { tierId: 'ltr_2' },
-    moves('ltr_1', 'downgraded')
-  ],
-  [
-    'a tier that ends with them is prolonged: tiers come before expiry at midnight',
-    lapsing([150, '2026-02-28']),
-    MONTHLY,
-    goldOver,
-    moves(`ltr_2 ${MARCH}`, 'prolonged')
-  ],
-  [
-    'a tier that ends a day later is not',
-    lapsing([150, '2026-02-27']),
-    MONTHLY,
-    goldOver,
-    moves(`ltr_1 ${MARCH}`, 'downgraded')
-  ],
+  ['the day after they do not', lapsing([50, null], [100, '2026-02-28']), null, { tierId: 'ltr_2' },
+    moves('ltr_1', 'downgraded')],
+  ['a tier that ends with them is prolonged: tiers come before expiry at midnight',
+    lapsing([150, '2026-02-28']), MONTHLY, goldOver, moves(`ltr_2 ${MARCH}`, 'prolonged')],
+  ['a tier that ends a day later is not', lapsing([150, '2026-02-27']), MONTHLY, goldOver,
+    moves(`ltr_1 ${MARCH}`, 'downgraded')],
   // Late, each end counts what there was then.
   ['late', lapsedAll, MONTHLY, { tierId: 'ltr_3', expiresOn: '2025-12-31' }, downStayDown]
 ]
@@ -196,56 +182,25 @@ const fellInFebruary = moves('ltr_1 until 2026-02-28', 'downgraded')
 const roseInApril = moves('ltr_2 until 2026-04-30', 'upgraded')
 
 //  from, active on, and what follows
+// biome-ignore format: a table
 const arrivals: [string, ProgramFacts, Day, readonly string[]][] = [
-  [
-    'by balance, what comes at midnight is there when the day before is settled',
-    monthly('ltr_2', '2026-02-28'),
-    '2026-03-01',
-    [...GAINED, ...STAYED]
-  ],
+  ['by balance, what comes at midnight is there when the day before is settled',
+    monthly('ltr_2', '2026-02-28'), '2026-03-01', [...GAINED, ...STAYED]],
   ['what is late, too', monthly('ltr_2', '2026-02-28'), '2026-02-11', [...GAINED, ...STAYED]],
-  [
-    'what comes a midnight later is too late for it',
-    monthly('ltr_2', '2026-01-31'),
-    '2026-02-02',
-    [...fellInFebruary, ...GAINED, ...roseInFebruary, ...STAYED]
-  ],
-  [
-    'by hand, before its day, it comes now',
-    monthly('ltr_2', '2026-02-28'),
-    '2026-03-02',
-    [...FELL, ...GAINED, ...ROSE]
-  ],
-  [
-    'nothing but what is over moves before they come',
-    monthly('ltr_1', '2026-02-28', 150),
-    '2026-03-01',
-    [...GAINED, ...moves(`ltr_1 ${MARCH}`, 'prolonged'), ...ROSE]
-  ],
-  [
-    'nothing moves for a balance that lasts',
-    club(50, 'ltr_1'),
-    '2026-03-01',
-    [...GAINED, ...moves('ltr_2', 'upgraded')]
-  ],
-  [
-    'points of a period count for the period of their day',
-    counted('2026-02-28', '2026-02-01'),
-    '2026-03-01',
-    [...counts(FEBRUARY), ...FELL, ...GAINED, ...roseInApril]
-  ],
-  [
-    'but never for one before the period that has begun',
-    counted('2026-04-30', '2026-03-01', 50),
-    '2026-02-15',
-    GAINED
-  ],
-  [
-    'and late, for the one that is over',
-    counted('2026-02-28', '2026-01-01'),
-    '2026-02-27',
-    [...counts(FEBRUARY), ...GAINED, ...counts(FEBRUARY), ...STAYED]
-  ]
+  ['what comes a midnight later is too late for it', monthly('ltr_2', '2026-01-31'), '2026-02-02',
+    [...fellInFebruary, ...GAINED, ...roseInFebruary, ...STAYED]],
+  ['by hand, before its day, it comes now', monthly('ltr_2', '2026-02-28'), '2026-03-02',
+    [...FELL, ...GAINED, ...ROSE]],
+  ['nothing but what is over moves before they come', monthly('ltr_1', '2026-02-28', 150),
+    '2026-03-01', [...GAINED, ...moves(`ltr_1 ${MARCH}`, 'prolonged'), ...ROSE]],
+  ['nothing moves for a balance that lasts', club(50, 'ltr_1'), '2026-03-01',
+    [...GAINED, ...moves('ltr_2', 'upgraded')]],
+  ['points of a period count for the period of their day', counted('2026-02-28', '2026-02-01'),
+    '2026-03-01', [...counts(FEBRUARY), ...FELL, ...GAINED, ...roseInApril]],
+  ['but never for one before the period that has begun', counted('2026-04-30', '2026-03-01', 50),
+    '2026-02-15', GAINED],
+  ['and late, for the one that is over', counted('2026-02-28', '2026-01-01'), '2026-02-27',
+    [...counts(FEBRUARY), ...GAINED, ...counts(FEBRUARY), ...STAYED]]
 ]
 
 t.test('openStanding: points that become active are put between the days of the calendar', t => {

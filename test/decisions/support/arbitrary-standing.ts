@@ -23,16 +23,10 @@ import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenSegment, givenTier } from '../../support/given-rules.ts'
 import { givenMembership } from '../../support/given-standing.ts'
 
+// biome-ignore format: a table
 const BANDS = [
-  [
-    [0, 99],
-    [100, 299],
-    [300, null]
-  ],
-  [
-    [50, 149],
-    [200, null]
-  ],
+  [[0, 99], [100, 299], [300, null]],
+  [[50, 149], [200, null]],
   [[0, null]]
 ] as const
 

@@ -200,26 +200,20 @@ export class Book {
     const next = open.flatMap(({ expiresOn }) => expiresOn ?? []).toSorted()[0] ?? null
     const lapsing = sumOf(open.filter(({ expiresOn }) => expiresOn === next))
     const pending = [...this.waiting.values()].reduce((sum, { points }) => sum + points, 0)
+    // biome-ignore format: a table
     const facts: [string, unknown, unknown][] = [
       ['the figures are the fold of the entries', text(folded), text(this.#figures())],
       ['nothing is below zero', Object.values(folded).every(figure => figure >= 0), true],
       ['the lots hold the balance', sumOf(lots), folded.balance],
       ['each lot is the fold of its lines', lots.every(l => lines.get(l.id) === l.remaining), true],
-      [
-        'no lot is below zero or above what it got',
-        lots.every(l => l.remaining >= 0 && l.remaining <= l.amount),
-        true
-      ],
-      [
-        'what a lot is short of is noted, and no more',
+      ['no lot is below zero or above what it got',
+        lots.every(l => l.remaining >= 0 && l.remaining <= l.amount), true],
+      ['what a lot is short of is noted, and no more',
         lots.every(lot => shortOf(lot) === total(short.filter(({ lotId }) => lotId === lot.id))),
-        true
-      ],
-      [
-        'a day of a card has one lot',
+        true],
+      ['a day of a card has one lot',
         card === null || new Set(whole.map(({ expiresOn }) => expiresOn)).size === whole.length,
-        true
-      ],
+        true],
       ['redemptions are those not given back', redeemedQuantity, redemptions],
       ['pending points are those that wait', card?.pendingPoints ?? 0, pending],
       ['the next day is the soonest', card?.nextExpirationDate ?? null, next],

@@ -523,38 +523,22 @@ const small: RuleEntry = { name: 'order.items.count', conditions: { $more_than: 
 
 // In ascending order of what is told: each row has one reason that tells more than the row before.
 //                                             rules                   entry, rule, words
+// biome-ignore format: a table
 const telling: [string, BoundRule[], string, string | null][] = [
   ['the first of two alike', [bound('a', dear, small), bound('b', small)], 'entry 1 of a', null],
-  [
-    'what is different, before what is missing',
-    [bound('a', grown), bound('b', grown, vip)],
-    'entry 2 of b',
-    null
-  ],
-  [
-    'what the shop has words for, before what is different',
-    [bound('a', dear), bound('b', small, said(dear, 'Spend a little more.'))],
-    'entry 2 of b',
-    'Spend a little more.'
-  ],
-  [
-    'words of the rule count as words of each entry',
-    [bound('a', dear), spoken(bound('b', small, dear), 'Add one thing.')],
-    'entry 1 of b',
-    'Add one thing.'
-  ],
-  [
-    'words of the entry stand before those of its rule',
-    [spoken(bound('a', said(dear, 'Spend a little more.')), 'Sorry.')],
-    'entry 1 of a',
-    'Spend a little more.'
-  ],
-  [
-    'no words outdo who is to blame',
-    [bound('a', said(dear, 'Spend a little more.')), bound('b', vip)],
-    'entry 1 of b',
-    null
-  ],
+  ['what is different, before what is missing', [bound('a', grown), bound('b', grown, vip)],
+    'entry 2 of b', null],
+  ['what the shop has words for, before what is different',
+    [bound('a', dear), bound('b', small, said(dear, 'Spend a little more.'))], 'entry 2 of b',
+    'Spend a little more.'],
+  ['words of the rule count as words of each entry',
+    [bound('a', dear), spoken(bound('b', small, dear), 'Add one thing.')], 'entry 1 of b',
+    'Add one thing.'],
+  ['words of the entry stand before those of its rule',
+    [spoken(bound('a', said(dear, 'Spend a little more.')), 'Sorry.')], 'entry 1 of a',
+    'Spend a little more.'],
+  ['no words outdo who is to blame',
+    [bound('a', said(dear, 'Spend a little more.')), bound('b', vip)], 'entry 1 of b', null],
   [
     'only what is to blame: beside a true entry of `or`, no false one is',
     [

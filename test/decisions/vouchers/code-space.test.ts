@@ -82,37 +82,20 @@ t.test('codeKey: a code as it is compared', async t => {
 const many = (text: string) => [...text]
 
 //                                    configuration, exact, loose: what stands at each place
+// biome-ignore format: a table
 const spaces: [string, CodeConfig, string[][] | null, string[][] | null][] = [
-  [
-    'digits',
-    given({ charset: '01', length: 2 }),
-    [many('01'), many('01')],
-    [many('01'), many('01')]
-  ],
-  [
-    'a pattern',
-    given({ charset: 'aAb', pattern: 'S#' }),
-    [['S'], many('aAb')],
-    [['s'], many('ab')]
-  ],
-  [
-    'prefix and postfix; a place sign outside the body is itself',
-    given({ charset: '7', prefix: '#', length: 1, postfix: 'Z' }),
-    [['#'], ['7'], ['Z']],
-    [['#'], ['7'], ['z']]
-  ],
-  [
-    'a face is one character',
-    given({ charset: '\u{1f600}x', length: 1 }),
-    [['\u{1f600}', 'x']],
-    [['\u{1f600}', 'x']]
-  ],
-  [
-    'sigma is one letter, and ß two',
-    given({ charset: 'σςß', prefix: 'Σ', length: 1, postfix: 'ẞ' }),
-    [['Σ'], many('σςß'), ['ẞ']],
-    [['σ'], ['σ'], ['s'], ['s']]
-  ],
+  ['digits', given({ charset: '01', length: 2 }), [many('01'), many('01')],
+    [many('01'), many('01')]],
+  ['a pattern', given({ charset: 'aAb', pattern: 'S#' }), [['S'], many('aAb')],
+    [['s'], many('ab')]],
+  ['prefix and postfix; a place sign outside the body is itself',
+    given({ charset: '7', prefix: '#', length: 1, postfix: 'Z' }), [['#'], ['7'], ['Z']],
+    [['#'], ['7'], ['z']]],
+  ['a face is one character', given({ charset: '\u{1f600}x', length: 1 }), [['\u{1f600}', 'x']],
+    [['\u{1f600}', 'x']]],
+  ['sigma is one letter, and ß two',
+    given({ charset: 'σςß', prefix: 'Σ', length: 1, postfix: 'ẞ' }), [['Σ'], many('σςß'), ['ẞ']],
+    [['σ'], ['σ'], ['s'], ['s']]],
   ['ß alone', given({ charset: 'ß', length: 2 }), [['ß'], ['ß']], [['s'], ['s'], ['s'], ['s']]],
   ['the default, too large to count', given(), null, null],
   ['too large to count', given({ ...digits, length: 10 }), null, null]

@@ -134,6 +134,7 @@ t.test('editVoucher: a code that is free is a new voucher, or none', async t => 
 
 t.test('editVoucher: contents are as they are, or as an import brought them', async t => {
   //  the voucher, its row, what was brought, whether it is taken
+  // biome-ignore format: a table
   const rows: readonly (readonly [Voucher, ImportVoucher, Partial<ImportedWith>, boolean])[] = [
     [card, cardRow({ balance: 5, expiresOn: null }), {}, true],
     [card, cardRow({ balance: 5, expiresOn: null, lots: APART }), {}, true],
@@ -144,24 +145,12 @@ t.test('editVoucher: contents are as they are, or as an import brought them', as
     [card, cardRow({ balance: 0, expiresOn: null }), {}, false],
     [card, cardRow({ balance: 9, expiresOn: null }), { amounts: [9] }, true],
     [card, cardRow({ balance: 9, expiresOn: MAY }), { amounts: [9], said }, false],
-    [
-      card,
-      cardRow({ balance: 9, expiresOn: MAY }),
-      { amounts: [9], said: { ...said, expiresOn: MAY } },
-      true
-    ],
-    [
-      card,
-      cardRow({ balance: 5, expiresOn: null, lots: APART.toReversed() }),
-      { amounts: [9], said },
-      true
-    ],
-    [
-      card,
-      cardRow({ balance: 9, expiresOn: null, lots: APART }),
-      { amounts: [9], said: { ...said, lots: APART } },
-      true
-    ],
+    [card, cardRow({ balance: 9, expiresOn: MAY }),
+      { amounts: [9], said: { ...said, expiresOn: MAY } }, true],
+    [card, cardRow({ balance: 5, expiresOn: null, lots: APART.toReversed() }),
+      { amounts: [9], said }, true],
+    [card, cardRow({ balance: 9, expiresOn: null, lots: APART }),
+      { amounts: [9], said: { ...said, lots: APART } }, true],
     [card, cardRow({ balance: 0, expiresOn: null }), { said }, true],
     [gift, giftRow(500, 400), {}, true],
     [gift, giftRow(500, 400, 0), {}, true],
@@ -262,23 +251,15 @@ t.test('editVoucher: a card is as it is now, with what midnight brought', async 
 
 t.test('editVoucher: what never changes is refused in its column', async t => {
   const lent = { ...coupon, campaignId: 'camp_1', holderId: 'cust_9' }
+  // biome-ignore format: a table
   const rows: readonly (readonly [EditVoucherFacts, ImportVoucher, RegExp])[] = [
     [facts(gift), couponRow(), /^Property \.code: A is a GIFT_VOUCHER here, .* another code$/],
-    [
-      facts(lent, { making: facts(coupon).making }),
-      couponRow(),
-      /^Property \.campaign: A is of campaign camp_1 here, and the file says none; /
-    ],
-    [
-      facts(coupon, { making: facts(lent).making }),
-      couponRow({ campaign: 'Club' }),
-      /^Property \.campaign: A is of no campaign here, and the file says Club; /
-    ],
-    [
-      facts({ ...coupon, holderId: null }),
-      couponRow({ customer: 'ada' }),
-      /^Property \.customer: nobody has A here, and the file says ada; give it to them /
-    ],
+    [facts(lent, { making: facts(coupon).making }), couponRow(),
+      /^Property \.campaign: A is of campaign camp_1 here, and the file says none; /],
+    [facts(coupon, { making: facts(lent).making }), couponRow({ campaign: 'Club' }),
+      /^Property \.campaign: A is of no campaign here, and the file says Club; /],
+    [facts({ ...coupon, holderId: null }), couponRow({ customer: 'ada' }),
+      /^Property \.customer: nobody has A here, and the file says ada; give it to them /],
     [
       {
         ...facts({ ...coupon, holderId: 'cust_9', campaignId: null }, { holder: givenCustomer() }),
@@ -293,11 +274,9 @@ t.test('editVoucher: what never changes is refused in its column', async t => {
       couponRow({ customer: 'ada' }),
       /^Property \.customer: customer tom has A here, and the file says ada; write who has it, or /
     ],
-    [
-      facts({ ...coupon, holderId: 'cust_9' }, { holder: givenCustomer() }),
+    [facts({ ...coupon, holderId: 'cust_9' }, { holder: givenCustomer() }),
       couponRow({ customer: 'ada' }),
-      /^Property \.customer: customer cust_9 has A here, and the file says ada; remove the row/
-    ]
+      /^Property \.customer: customer cust_9 has A here, and the file says ada; remove the row/]
   ]
   for (const [known, command, details] of rows) {
     t.match(refused(edited(known, command)), { key: 'invalid_payload', details }, String(details))

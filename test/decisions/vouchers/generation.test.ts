@@ -82,14 +82,11 @@ const own: Partial<AddVouchersToCampaign> = {
 }
 
 //                                    facts, command, and the voucher
+// biome-ignore format: a table
 const singles: [string, Partial<AddVouchersFacts>, Partial<AddVouchersToCampaign>, Voucher][] = [
   ['nothing said', {}, {}, made()],
-  [
-    'the code that is wished for',
-    { freeCodes: ['Mine!'] },
-    { code: 'Mine!' },
-    made({ code: 'Mine!' })
-  ],
+  ['the code that is wished for', { freeCodes: ['Mine!'] }, { code: 'Mine!' },
+    made({ code: 'Mine!' })],
   [
     'a wish needs no room among random codes',
     {
@@ -114,18 +111,10 @@ const singles: [string, Partial<AddVouchersFacts>, Partial<AddVouchersToCampaign
       validity: givenValidity({ startDate: NOW, expirationDate: END })
     })
   ],
-  [
-    'a category by its id',
-    { category: givenCategory() },
-    { categoryId: 'cat_1' },
-    made({ categoryId: 'cat_1' })
-  ],
-  [
-    'a category by its name and its id',
-    { category: givenCategory() },
-    { category: 'Seasonal', categoryId: 'cat_1' },
-    made({ categoryId: 'cat_1' })
-  ],
+  ['a category by its id', { category: givenCategory() }, { categoryId: 'cat_1' },
+    made({ categoryId: 'cat_1' })],
+  ['a category by its name and its id', { category: givenCategory() },
+    { category: 'Seasonal', categoryId: 'cat_1' }, made({ categoryId: 'cat_1' })],
   ['the last one the campaign may hold', { vouchersMax: 5 }, {}, made()]
 ]
 
@@ -226,6 +215,7 @@ const every = givenValidity({ timeframe: { interval: 'P1W', duration: 'P1D' }, s
 
 // In descending precedence; each row has a fault less than the one above it.
 //                                     facts, command                      key, and details
+// biome-ignore format: a table
 const refusals: [
   string,
   Partial<AddVouchersFacts>,
@@ -233,140 +223,46 @@ const refusals: [
   string,
   RegExp
 ][] = [
-  [
-    'a promotion',
-    { campaign: givenPromotion() },
-    { count: 2, code: 'X' },
-    'invalid_campaign',
-    /it is a PROMOTION/
-  ],
-  [
-    'single vouchers',
-    { campaign: givenCampaign({ type: 'STANDALONE' }) },
-    { count: 2, code: 'X' },
-    'invalid_campaign',
-    /it is STANDALONE/
-  ],
-  [
-    'one code for two',
-    {},
-    { count: 2, code: 'X', codeConfig: { ...ANY, length: 0 } },
-    'invalid_payload',
-    /\.code: .*cannot serve 2/
-  ],
-  [
-    'codes of no length',
-    {},
-    { codeConfig: { ...ANY, length: 0 }, category: 'x' },
-    'invalid_code_config',
-    /\.code_config\.length: 0/
-  ],
-  [
-    'codes of no characters',
-    {},
-    { codeConfig: { ...ANY, charset: '' }, category: 'x' },
-    'invalid_code_config',
-    /code_config\.charset/
-  ],
-  [
-    'an id of another category than the name',
-    { category: givenCategory() },
-    { category: 'Seasonal', categoryId: 'cat_2', redemptionQuantity: 0 },
-    'invalid_payload',
-    /\.category_id: category Seasonal has the id cat_1; send one of the two/
-  ],
-  [
-    'an unknown category',
-    {},
-    { category: 'Nowhere', redemptionQuantity: 0 },
-    'not_found',
-    /category with id Nowhere/
-  ],
-  [
-    'an unknown id of a category',
-    {},
-    { categoryId: 'cat_9', redemptionQuantity: 0 },
-    'not_found',
-    /category with id cat_9/
-  ],
-  [
-    'no use at all',
-    {},
-    { redemptionQuantity: 0, code: '' },
-    'invalid_payload',
-    /\.redemption\.quantity: 0 is/
-  ],
-  [
-    'a code of nothing',
-    {},
-    { code: '', startDate: END, expirationDate: NOW },
-    'invalid_payload',
-    /\.code: Expected 1 to/
-  ],
-  [
-    'dates that cross',
-    { schema: coloured },
-    { startDate: END, expirationDate: NOW },
-    'invalid_payload',
-    /\.expiration_date: .*before the start/
-  ],
-  [
-    'a start after the end of the campaign',
-    { campaign: { ...coupons, validity: closed } },
-    { startDate: END },
-    'invalid_payload',
-    /\.expiration_date/
-  ],
-  [
-    'metadata that lacks what is required',
-    { schema: coloured, vouchersMax: 4 },
-    {},
-    'metadata_validation_failed',
-    /colour: must be given/
-  ],
-  [
-    'no room in the campaign',
-    { vouchersMax: 4, codesUsed: 9 },
-    {},
-    'invalid_code_config',
-    /may hold 4 vouchers; 0 can still/
-  ],
-  [
-    'less room than asked for',
-    { vouchersMax: 10 },
-    { count: 7 },
-    'invalid_code_config',
-    /may hold 10 vouchers; 6 can still/
-  ],
+  ['a promotion', { campaign: givenPromotion() }, { count: 2, code: 'X' }, 'invalid_campaign',
+    /it is a PROMOTION/],
+  ['single vouchers', { campaign: givenCampaign({ type: 'STANDALONE' }) }, { count: 2, code: 'X' },
+    'invalid_campaign', /it is STANDALONE/],
+  ['one code for two', {}, { count: 2, code: 'X', codeConfig: { ...ANY, length: 0 } },
+    'invalid_payload', /\.code: .*cannot serve 2/],
+  ['codes of no length', {}, { codeConfig: { ...ANY, length: 0 }, category: 'x' },
+    'invalid_code_config', /\.code_config\.length: 0/],
+  ['codes of no characters', {}, { codeConfig: { ...ANY, charset: '' }, category: 'x' },
+    'invalid_code_config', /code_config\.charset/],
+  ['an id of another category than the name', { category: givenCategory() },
+    { category: 'Seasonal', categoryId: 'cat_2', redemptionQuantity: 0 }, 'invalid_payload',
+    /\.category_id: category Seasonal has the id cat_1; send one of the two/],
+  ['an unknown category', {}, { category: 'Nowhere', redemptionQuantity: 0 }, 'not_found',
+    /category with id Nowhere/],
+  ['an unknown id of a category', {}, { categoryId: 'cat_9', redemptionQuantity: 0 }, 'not_found',
+    /category with id cat_9/],
+  ['no use at all', {}, { redemptionQuantity: 0, code: '' }, 'invalid_payload',
+    /\.redemption\.quantity: 0 is/],
+  ['a code of nothing', {}, { code: '', startDate: END, expirationDate: NOW }, 'invalid_payload',
+    /\.code: Expected 1 to/],
+  ['dates that cross', { schema: coloured }, { startDate: END, expirationDate: NOW },
+    'invalid_payload', /\.expiration_date: .*before the start/],
+  ['a start after the end of the campaign', { campaign: { ...coupons, validity: closed } },
+    { startDate: END }, 'invalid_payload', /\.expiration_date/],
+  ['metadata that lacks what is required', { schema: coloured, vouchersMax: 4 }, {},
+    'metadata_validation_failed', /colour: must be given/],
+  ['no room in the campaign', { vouchersMax: 4, codesUsed: 9 }, {}, 'invalid_code_config',
+    /may hold 4 vouchers; 0 can still/],
+  ['less room than asked for', { vouchersMax: 10 }, { count: 7 }, 'invalid_code_config',
+    /may hold 10 vouchers; 6 can still/],
   ['more than it may hold already', { vouchersMax: 1 }, {}, 'invalid_code_config', /0 can still/],
-  [
-    'no code left',
-    { codesUsed: 10 },
-    { codeConfig: ten },
-    'invalid_code_config',
-    /has 0 codes left, not 1; send a code_config/
-  ],
-  [
-    'fewer codes than asked for',
-    { codesUsed: 8 },
-    { codeConfig: ten, count: 3 },
-    'invalid_code_config',
-    /has 2 codes left, not 3/
-  ],
-  [
-    'the code wished for is taken',
-    { freeCodes: [] },
-    { code: 'MINE' },
-    'duplicate_found',
-    /voucher exists with code MINE/
-  ],
-  [
-    'every code tried is taken',
-    { freeCodes: [] },
-    {},
-    'invalid_code_config',
-    /Every code tried is taken/
-  ]
+  ['no code left', { codesUsed: 10 }, { codeConfig: ten }, 'invalid_code_config',
+    /has 0 codes left, not 1; send a code_config/],
+  ['fewer codes than asked for', { codesUsed: 8 }, { codeConfig: ten, count: 3 },
+    'invalid_code_config', /has 2 codes left, not 3/],
+  ['the code wished for is taken', { freeCodes: [] }, { code: 'MINE' }, 'duplicate_found',
+    /voucher exists with code MINE/],
+  ['every code tried is taken', { freeCodes: [] }, {}, 'invalid_code_config',
+    /Every code tried is taken/]
 ]
 
 t.test('addVouchersToCampaign: refuses what cannot be made, naming what is left', async t => {

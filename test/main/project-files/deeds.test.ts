@@ -65,22 +65,15 @@ t.test('deeds are carried out once, with all that follows, and the books agree',
 
 t.test('a deed that is refused takes the whole file back, and is told with its line', async t => {
   const { load, rows } = await givenShop(t, SHOP)
+  // biome-ignore format: a table
   const mistakes = [
-    [
-      'redemption: { redeemables: [{ object: voucher, id: NONE }] }',
-      'redemption',
-      /voucher .*NONE/
-    ],
-    [
-      'redemption: { redeemables: [{ object: promotion_tier, id: Nine off }] }',
+    ['redemption: { redeemables: [{ object: voucher, id: NONE }] }', 'redemption',
+      /voucher .*NONE/],
+    ['redemption: { redeemables: [{ object: promotion_tier, id: Nine off }] }',
       'redemption/redeemables/0/id',
-      /There is no promotion tier Nine off, neither in the file nor in the project\./
-    ],
-    [
-      'reward: { campaign: Regulars, card: CARD, reward: { id: A cup } }',
-      'reward/reward/id',
-      /There is no reward A cup/
-    ],
+      /There is no promotion tier Nine off, neither in the file nor in the project\./],
+    ['reward: { campaign: Regulars, card: CARD, reward: { id: A cup } }', 'reward/reward/id',
+      /There is no reward A cup/],
     ['points: { card: CARD, points: -1000 }', 'points', /./],
     ['order: { status: LOST }', 'order/status', /must be/],
     ['points: { points: 3 }', 'points/card', /is required/]

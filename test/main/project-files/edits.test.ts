@@ -30,35 +30,18 @@ const hours = { daily: [{ start_time: '08:00', expiration_time: '12:00' }] }
 const line = { source_id: 'mug', quantity: 2, price: 900, amount: 1800 }
 const tea = { source_id: 'tea', quantity: 1, price: 400, amount: 400 }
 
+// biome-ignore format: a table
 const EDITS: readonly Edit[] = [
   ['customers', 'lena', { name: 'Lena M.' }, [['name', 'Lena', 'Lena M.']]],
   ['customers', 'lena', { name: null }, [['name', 'Lena', null]]],
-  [
-    'customers',
-    'lena',
-    { name: '', email: '' },
-    [
-      ['name', 'Lena', ''],
-      ['email', 'lena@example.com', '']
-    ]
-  ],
+  ['customers', 'lena', { name: '', email: '' },
+    [['name', 'Lena', ''], ['email', 'lena@example.com', '']]],
   ['customers', 'lena', { birthday: '1990-02-03' }, [['birthday', null, '1990-02-03']]],
   ['customers', 'lena', { address_city: null }, [['address_city', 'Ulm', null]]],
-  [
-    'customers',
-    'lena',
-    { address_line_1: null, address_city: null },
-    [
-      ['address_line_1', 'One Road 1', null],
-      ['address_city', 'Ulm', null]
-    ]
-  ],
-  [
-    'customers',
-    'lena',
-    { metadata: { size: 'S' } },
-    [['metadata', { size: 'XL', hat: 57 }, { size: 'S' }]]
-  ],
+  ['customers', 'lena', { address_line_1: null, address_city: null },
+    [['address_line_1', 'One Road 1', null], ['address_city', 'Ulm', null]]],
+  ['customers', 'lena', { metadata: { size: 'S' } },
+    [['metadata', { size: 'XL', hat: 57 }, { size: 'S' }]]],
   ['customers', 'lena', { metadata: null }, [['metadata', { size: 'XL', hat: 57 }, {}]]],
   ['customers', 'lena', { metadata: {} }, [['metadata', { size: 'XL', hat: 57 }, {}]]],
   ['cards', 'CARD', { active: false }, [['active', true, false]]],
@@ -73,12 +56,8 @@ const EDITS: readonly Edit[] = [
       ['category', null, 'Sale']
     ]
   ],
-  [
-    'cards',
-    'CARD',
-    { metadata: { from: 'web' } },
-    [['metadata', { from: 'till', till: 1 }, { from: 'web' }]]
-  ],
+  ['cards', 'CARD', { metadata: { from: 'web' } },
+    [['metadata', { from: 'till', till: 1 }, { from: 'web' }]]],
   [
     'gift_cards',
     'GIFT',
@@ -112,15 +91,8 @@ const EDITS: readonly Edit[] = [
   ],
   ['orders', 'o-1', { status: 'PAID' }, [['status', 'CREATED', 'PAID']]],
   ['orders', 'o-1', { metadata: { bag: 2 } }, [['metadata', { till: 1 }, { bag: 2 }]]],
-  [
-    'orders',
-    'o-1',
-    { amount: 2200, items: [line, tea] },
-    [
-      ['amount', 1800, 2200],
-      ['items', [line], [line, tea]]
-    ]
-  ],
+  ['orders', 'o-1', { amount: 2200, items: [line, tea] },
+    [['amount', 1800, 2200], ['items', [line], [line, tea]]]],
   [
     'orders',
     'o-2',

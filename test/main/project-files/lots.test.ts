@@ -191,12 +191,10 @@ t.test('more lots than a row may have are told as left out', async t => {
 })
 
 //  the points of a card, where the mistake is, and what is said of it
+// biome-ignore format: a table
 const REFUSED: readonly (readonly [string, string, string])[] = [
-  [
-    'balance: 5, lots: [{ points: 5, expires_on: 2026-02-28 }]',
-    '/lots/0/expires_on',
-    'lots[0].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'
-  ],
+  ['balance: 5, lots: [{ points: 5, expires_on: 2026-02-28 }]', '/lots/0/expires_on',
+    'lots[0].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'],
   [
     'balance: 5, lots: [{ points: 2, expires_on: 2026-03-01 }, ' +
       '{ points: 3, expires_on: 2026-02-28 }]',
@@ -216,31 +214,16 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
     'lots[1].expires_on is the same as that of lots[0], whose points also lapse after ' +
       '2026-04-01; add them up.'
   ],
-  [
-    'balance: 6, lots: [{ points: 2, expires_on: 2026-04-01 }, { points: 3 }]',
-    '/lots',
-    'lots: lots have 5 points together, and balance is 6; write the same.'
-  ],
-  [
-    'balance: 5, expires_on: never, lots: [{ points: 5 }]',
-    '/expires_on',
-    'expires_on: is that of all points, and lots say it of each; write one of the two.'
-  ],
-  [
-    'balance: 5, lots: [{ points: 5, expires_on: 2026-02-30 }]',
-    '/lots/0/expires_on',
-    'lots[0].expires_on must be a day such as 2026-03-01, and is "2026-02-30".'
-  ],
-  [
-    'balance: 0, lots: [{ points: 0 }]',
-    '/lots/0/points',
-    'Property .cards[0].lots[0].points must be at least 1, got 0.'
-  ],
-  [
-    'balance: 0, lots: []',
-    '/lots',
-    'Property .cards[0].lots must have at least 1 items, got an array.'
-  ]
+  ['balance: 6, lots: [{ points: 2, expires_on: 2026-04-01 }, { points: 3 }]', '/lots',
+    'lots: lots have 5 points together, and balance is 6; write the same.'],
+  ['balance: 5, expires_on: never, lots: [{ points: 5 }]', '/expires_on',
+    'expires_on: is that of all points, and lots say it of each; write one of the two.'],
+  ['balance: 5, lots: [{ points: 5, expires_on: 2026-02-30 }]', '/lots/0/expires_on',
+    'lots[0].expires_on must be a day such as 2026-03-01, and is "2026-02-30".'],
+  ['balance: 0, lots: [{ points: 0 }]', '/lots/0/points',
+    'Property .cards[0].lots[0].points must be at least 1, got 0.'],
+  ['balance: 0, lots: []', '/lots',
+    'Property .cards[0].lots must have at least 1 items, got an array.']
 ]
 
 t.test('lots that cannot be are refused with their path, and nothing is changed', async t => {

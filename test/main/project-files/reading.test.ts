@@ -30,28 +30,15 @@ const BOMB = Array.from({ length: 12 }, (_, n) => {
 }).join('\n')
 
 //  what is wrong, the name of the file, its text, the line, what is said
+// biome-ignore format: a table
 const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
-  [
-    'an alias of nothing',
-    'a.yaml',
-    'products:\n  - *mug\n',
-    2,
-    'The alias *mug stands for nothing: no &mug comes before it. Write that first.'
-  ],
-  [
-    'an alias within what it stands for',
-    'a.yaml',
-    'products: &all\n  - name: Mug\n    metadata: { of: *all }\n',
-    3,
-    'The alias *all is within what it stands for. Write the value out.'
-  ],
-  [
-    'aliases of aliases',
-    'a.yaml',
-    BOMB,
-    7,
-    'With its aliases this has more than 2000000 values. Use fewer aliases.'
-  ],
+  ['an alias of nothing', 'a.yaml', 'products:\n  - *mug\n', 2,
+    'The alias *mug stands for nothing: no &mug comes before it. Write that first.'],
+  ['an alias within what it stands for', 'a.yaml',
+    'products: &all\n  - name: Mug\n    metadata: { of: *all }\n', 3,
+    'The alias *all is within what it stands for. Write the value out.'],
+  ['aliases of aliases', 'a.yaml', BOMB, 7,
+    'With its aliases this has more than 2000000 values. Use fewer aliases.'],
   [
     'aliases that nest',
     'a.yaml',
@@ -62,72 +49,33 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
     TOO_DEEP
   ],
   ['brackets in YAML', 'a.yaml', `\nproducts: ${deep(41)}`, 2, TOO_DEEP],
-  [
-    'more brackets than a stack has room for',
-    'a.yaml',
-    `\nproducts: ${deep(100_000)}`,
-    2,
-    TOO_DEEP
-  ],
+  ['more brackets than a stack has room for', 'a.yaml', `\nproducts: ${deep(100_000)}`, 2,
+    TOO_DEEP],
   ['dashes', 'a.yaml', `\nproducts:\n  ${deepDashes(20_000)}`, 3, TOO_DEEP],
   ['brackets in JSON', 'a.json', `{\n"products": ${deep(41)}}`, 2, TOO_DEEP],
   ['more of them', 'a.json', `{\n"products": ${deep(1_000_000)}}`, 2, TOO_DEEP],
-  [
-    'a name twice in YAML',
-    'a.yaml',
-    'products: []\nskus: []\nproducts: []\n',
-    3,
-    'The name products is here twice. Write it once.'
-  ],
-  [
-    'a name twice in JSON',
-    'a.json',
-    '{"products": [\n  {"name": "{ \\"a\\": [",\n   "price": 1, "name": "B"}]}',
-    3,
-    'The name "name" is here twice. Write it once.'
-  ],
-  [
-    'the same in other letters',
-    'a.json',
-    '{"metadata": 1,\n "meta\\u0064ata": 2}',
-    2,
-    'The name "meta\\u0064ata" is here twice. Write it once.'
-  ],
+  ['a name twice in YAML', 'a.yaml', 'products: []\nskus: []\nproducts: []\n', 3,
+    'The name products is here twice. Write it once.'],
+  ['a name twice in JSON', 'a.json',
+    '{"products": [\n  {"name": "{ \\"a\\": [",\n   "price": 1, "name": "B"}]}', 3,
+    'The name "name" is here twice. Write it once.'],
+  ['the same in other letters', 'a.json', '{"metadata": 1,\n "meta\\u0064ata": 2}', 2,
+    'The name "meta\\u0064ata" is here twice. Write it once.'],
   ['a number that is rounded in YAML', 'a.yaml', 'a:\n  b: 9007199254740993', 2, ROUNDED],
   ['a number that is rounded in JSON', 'a.json', '{"a": [\n9007199254740993]}', 2, ROUNDED],
   ['a number without end', 'a.yaml', 'a: .inf', 1, ROUNDED],
-  [
-    'a list as a name',
-    'a.yaml',
-    'a: 1\n? [ b ]\n: 2\n',
-    2,
-    'The name of a property is a text. Write one.'
-  ],
+  ['a list as a name', 'a.yaml', 'a: 1\n? [ b ]\n: 2\n', 2,
+    'The name of a property is a text. Write one.'],
   ['a number as a name', 'a.yaml', 'a:\n  { 1: first, "1": second }', 2, noText('1')],
   ['a truth as a name', 'a.yaml', 'a:\n  true: 1\n  "true": 2', 2, noText('true')],
   ['null as a name', 'a.yaml', 'a:\n  "": 1\n  ~: 2', 3, noText('~')],
   ['the same in letters', 'a.yaml', 'a:\n  null: 1', 2, noText('null')],
-  [
-    'nothing as a name',
-    'a.yaml',
-    'a:\n  ? \n  : 1',
-    2,
-    'The name of a property is a text. Write one.'
-  ],
-  [
-    'an alias as a name',
-    'a.yaml',
-    'a: &a 1\n*a : 2',
-    2,
-    'The name of a property is a text. Write one.'
-  ],
-  [
-    'a merge',
-    'a.yaml',
-    'a: &a { b: 1 }\nc:\n  <<: *a',
-    3,
-    '<< merges nothing in YAML 1.2. Write the properties out, one by one.'
-  ],
+  ['nothing as a name', 'a.yaml', 'a:\n  ? \n  : 1', 2,
+    'The name of a property is a text. Write one.'],
+  ['an alias as a name', 'a.yaml', 'a: &a 1\n*a : 2', 2,
+    'The name of a property is a text. Write one.'],
+  ['a merge', 'a.yaml', 'a: &a { b: 1 }\nc:\n  <<: *a', 3,
+    '<< merges nothing in YAML 1.2. Write the properties out, one by one.'],
   ['a set', 'a.yaml', 'a: 1\nb: !!set { x, y }', 2, TAG],
   ['an ordered map', 'a.yaml', 'a: 1\nb: !!omap [ x: 1 ]', 2, TAG],
   ['bytes', 'a.yaml', 'a: 1\nb: !!binary aGk=', 2, TAG],
@@ -140,45 +88,20 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
   ['a tag on a name', 'a.yaml', 'a: 1\n!!str b: 2', 2, TAG],
   ['YAML 1.1', 'a.yaml', '# Times\n%YAML 1.1\n---\na: 12:30:45', 2, otherVersion('1.1')],
   ['merges of YAML 1.1', 'a.yaml', '%YAML 1.1\n---\na: { <<: { b: 1 } }', 1, otherVersion('1.1')],
-  [
-    'a fraction that is rounded in YAML',
-    'a.yaml',
-    'a: 1\nb: 900.00000000000000000004',
-    2,
-    roundedTo(900)
-  ],
-  [
-    'a fraction that is rounded in JSON',
-    'a.json',
-    '{"a": [1,\n900.00000000000000000004]}',
-    2,
-    roundedTo(900)
-  ],
-  [
-    'more digits than are kept',
-    'a.yaml',
-    'a: -0.12345678901234567890123',
-    1,
-    roundedTo(-0.12345678901234568)
-  ],
-  [
-    'the same in JSON',
-    'a.json',
-    '{"a":\n0.12345678901234567890123}',
-    2,
-    roundedTo(0.12345678901234568)
-  ],
+  ['a fraction that is rounded in YAML', 'a.yaml', 'a: 1\nb: 900.00000000000000000004', 2,
+    roundedTo(900)],
+  ['a fraction that is rounded in JSON', 'a.json', '{"a": [1,\n900.00000000000000000004]}', 2,
+    roundedTo(900)],
+  ['more digits than are kept', 'a.yaml', 'a: -0.12345678901234567890123', 1,
+    roundedTo(-0.12345678901234568)],
+  ['the same in JSON', 'a.json', '{"a":\n0.12345678901234567890123}', 2,
+    roundedTo(0.12345678901234568)],
   ['almost nothing in YAML', 'a.yaml', 'a: 1e-400', 1, roundedTo(0)],
   ['almost nothing in JSON', 'a.json', '{"a": true,\n"b": 1e-400}', 2, roundedTo(0)],
   ['too much in JSON', 'a.json', '{"a":\n1E+400}', 2, ROUNDED],
   ['a zero at the front', 'a.yaml', 'a: 1\nb: 01234', 2, ZERO],
-  [
-    'a tag',
-    'a.yaml',
-    'a: 1\nb: !env HOME\n',
-    2,
-    'Unresolved tag: !env here. Write the value without it.'
-  ],
+  ['a tag', 'a.yaml', 'a: 1\nb: !env HOME\n', 2,
+    'Unresolved tag: !env here. Write the value without it.'],
   [
     'JSON that only YAML takes',
     'a.json',
@@ -187,27 +110,12 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
     'This is no JSON: Expected double-quoted property name in JSON at position 9 (line 2 ' +
       'column 1). Write JSON, or give the file a name that ends with .yaml.'
   ],
-  [
-    'two documents',
-    'a.yaml',
-    'a: 1\n---\nb: 2\n',
-    2,
-    'A second document begins here. Write one, without a line of three dashes.'
-  ],
-  [
-    'what is no text',
-    'a.yaml',
-    'a\n\0',
-    2,
-    'Here is the character U+0000, so that this is no text. Name a file of YAML or JSON.'
-  ],
-  [
-    'a tab',
-    'a.yaml',
-    'products:\n\t- name: Mug\n',
-    2,
-    'cannot be read: Tabs are not allowed as indentation'
-  ]
+  ['two documents', 'a.yaml', 'a: 1\n---\nb: 2\n', 2,
+    'A second document begins here. Write one, without a line of three dashes.'],
+  ['what is no text', 'a.yaml', 'a\n\0', 2,
+    'Here is the character U+0000, so that this is no text. Name a file of YAML or JSON.'],
+  ['a tab', 'a.yaml', 'products:\n\t- name: Mug\n', 2,
+    'cannot be read: Tabs are not allowed as indentation']
 ]
 
 for (const [what, name, text, line, message] of FLAWS) {

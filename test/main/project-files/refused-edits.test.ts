@@ -11,6 +11,7 @@ import { edited, givenShop, type Section, type Values } from '../support/edited-
 /** A section, other cells in one of its rows, the column that is refused, and why. */
 type Refused = readonly [Section, Values, column: string, message: string, index?: number]
 
+// biome-ignore format: a table
 const REFUSED: readonly Refused[] = [
   [
     'cards',
@@ -55,12 +56,8 @@ const REFUSED: readonly Refused[] = [
     'GIFT has 400 here, and the file says 300; a load moves no credit: write what is here, or ' +
       'move it by updateVoucherBalance'
   ],
-  [
-    'gift_cards',
-    { redemption_count: 4 },
-    'redemption_count',
-    'GIFT was redeemed 1 times here, and the file says 4; write what is here, or leave it out'
-  ],
+  ['gift_cards', { redemption_count: 4 }, 'redemption_count',
+    'GIFT was redeemed 1 times here, and the file says 4; write what is here, or leave it out'],
   [
     'coupons',
     { code: 'GIFT' },
@@ -84,12 +81,8 @@ const REFUSED: readonly Refused[] = [
     1
   ],
   ['coupons', { category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
-  [
-    'orders',
-    { source_id: 'o-3', created_at: NOW, items: [] },
-    'items',
-    'o-3 has 1 lines here, and the file says none; write its lines, or leave items out'
-  ],
+  ['orders', { source_id: 'o-3', created_at: NOW, items: [] }, 'items',
+    'o-3 has 1 lines here, and the file says none; write its lines, or leave items out'],
   [
     'orders',
     { created_at: '2026-01-03T10:00:00.000Z' },

@@ -25,6 +25,7 @@ type Row = readonly [
 ]
 
 /** Every operation reads the version of what is set up, which `why` does not repeat. */
+// biome-ignore format: a table
 const budget: readonly Row[] = [
   ['issueOAuthToken', UNITS.writes, 1, 1, 'the token'],
   ['introspectOAuthToken', UNITS.reads, 2, 0, 'the token'],
@@ -37,13 +38,8 @@ const budget: readonly Row[] = [
     `the customer; products by id and by source id, and their collections; cards, tiers, points that
     wait, lots, segments and totals of the customer`
   ],
-  [
-    'addVouchersToCampaign',
-    UNITS.writes,
-    5,
-    2,
-    'the count that is kept, and those there are; codes that are taken; the project; the voucher'
-  ],
+  ['addVouchersToCampaign', UNITS.writes, 5, 2,
+    'the count that is kept, and those there are; codes that are taken; the project; the voucher'],
   [
     'redeemReward',
     UNITS.writes,
@@ -53,13 +49,8 @@ const budget: readonly Row[] = [
     the customer; product and SKU of the reward; then the record, an event, card, lot, entry,
     stock, all counts, and totals`
   ],
-  [
-    'createReward',
-    UNITS.writes,
-    3,
-    2,
-    'the schema, since the reward before it changed the set-up; the product; the reward'
-  ],
+  ['createReward', UNITS.writes, 3, 2,
+    'the schema, since the reward before it changed the set-up; the product; the reward'],
   ['updateProductsInBulk', UNITS.writes, 2, 3, 'jobs waiting; the action, its job, one chunk'],
   ['getVoucherRedemptions', UNITS.reads, 4, 0, 'the voucher; its redemptions; how many'],
   ['listExports', UNITS.reads, 3, 0, 'the page; how many'],
@@ -72,21 +63,11 @@ const budget: readonly Row[] = [
     `the program, event, validation rule and schema, since the rules before changed the set-up; how
     many rules there are; two rules, one with an assignment, which is counted`
   ],
-  [
-    'getCustomer',
-    UNITS.reads,
-    8,
-    0,
-    'by id, then by source id; totals; cards and tiers; who sent them, and whom they sent'
-  ],
+  ['getCustomer', UNITS.reads, 8, 0,
+    'by id, then by source id; totals; cards and tiers; who sent them, and whom they sent'],
   ['listPromotionTiers', UNITS.reads, 4, 0, 'the page; how many; what binds them'],
-  [
-    'getMetadataSchema',
-    [...UNITS.reads, ...UNITS.reads],
-    2,
-    0,
-    'the schema; the gate of managers reads in a unit of its own'
-  ],
+  ['getMetadataSchema', [...UNITS.reads, ...UNITS.reads], 2, 0,
+    'the schema; the gate of managers reads in a unit of its own'],
   [
     'sendCustomEvent',
     UNITS.writes,

@@ -37,86 +37,33 @@ const ENDED = 'the writes; COMMIT'
 const STANDING = 'the lock, the customer and their cards; lots'
 
 /** `why` names the trips, and what the later of two waits for is in the earlier one. */
+// biome-ignore format: a table
 const rows: readonly Row[] = [
-  [
-    'a reward for points',
-    'redeemReward',
-    { body: MUG },
-    6,
-    `${BEGUN}; the card; ${STANDING}; ${ENDED}`
-  ],
+  ['a reward for points', 'redeemReward', { body: MUG }, 6,
+    `${BEGUN}; the card; ${STANDING}; ${ENDED}`],
   ['an order that points pay', 'redeemReward', { body: COIN }, 6, 'the same, the goods beside it'],
-  [
-    'a coupon, asked about',
-    'validateStackedDiscounts',
-    { body: COUPON },
-    4,
-    `${BEGUN}; the coupon and the goods; collections; COMMIT`
-  ],
-  [
-    'a coupon, asked about by a member',
-    'validateStackedDiscounts',
-    { body: { ...COUPON, ...ADA } },
-    4,
-    'the same, the customer beside it'
-  ],
-  [
-    'a coupon of nobody',
-    'redeemStackedDiscounts',
-    { body: COUPON },
-    5,
-    `${BEGUN}; the coupon and the goods; collections; ${ENDED}`
-  ],
-  [
-    'a coupon of a member',
-    'redeemStackedDiscounts',
-    { body: { ...COUPON, ...ADA } },
-    6,
-    `${BEGUN}; the coupon, the goods and the customer; ${STANDING}; ${ENDED}`
-  ],
-  [
-    'an order that is paid',
-    'createOrder',
-    { body: { ...ADA, ...CART, status: 'PAID' } },
-    6,
-    `${BEGUN}; the customer and the goods; ${STANDING}; ${ENDED}`
-  ],
+  ['a coupon, asked about', 'validateStackedDiscounts', { body: COUPON }, 4,
+    `${BEGUN}; the coupon and the goods; collections; COMMIT`],
+  ['a coupon, asked about by a member', 'validateStackedDiscounts', { body: { ...COUPON, ...ADA } },
+    4, 'the same, the customer beside it'],
+  ['a coupon of nobody', 'redeemStackedDiscounts', { body: COUPON }, 5,
+    `${BEGUN}; the coupon and the goods; collections; ${ENDED}`],
+  ['a coupon of a member', 'redeemStackedDiscounts', { body: { ...COUPON, ...ADA } }, 6,
+    `${BEGUN}; the coupon, the goods and the customer; ${STANDING}; ${ENDED}`],
+  ['an order that is paid', 'createOrder', { body: { ...ADA, ...CART, status: 'PAID' } }, 6,
+    `${BEGUN}; the customer and the goods; ${STANDING}; ${ENDED}`],
   ['an event', 'sendCustomEvent', {}, 6, `${BEGUN}; the customer; ${STANDING}; ${ENDED}`],
-  [
-    'an estimate',
-    'estimateLoyaltyPoints',
-    { body: { ...ADA, order: CART } },
-    5,
-    `${BEGUN}; the customer and the goods; ${STANDING}; COMMIT`
-  ],
-  [
-    'a customer by source id',
-    'getCustomer',
-    { path: { customerId: 'ada' } },
-    5,
-    `${BEGUN}; nobody by that id; the customer; all about them; COMMIT`
-  ],
-  [
-    'a new voucher',
-    'createVoucher',
-    { body: VOUCHER },
-    5,
-    `${BEGUN}; codes that are taken; the project; ${ENDED}`
-  ],
-  [
-    'another name',
-    'updateCustomer',
-    { path: { customerId: 'ada' }, body: (times: number) => ({ name: `Ada ${times}` }) },
-    7,
-    `${BEGUN}; nobody by that id; the customer; ${STANDING}; ${ENDED}`
-  ],
-  [
-    'points that are added',
-    'updateLoyaltyCardBalance',
-    { path: CARD, body: { points: 5 } },
-    6,
-    `${BEGUN}; the card; ${STANDING}; ${ENDED}`
-  ],
+  ['an estimate', 'estimateLoyaltyPoints', { body: { ...ADA, order: CART } }, 5,
+    `${BEGUN}; the customer and the goods; ${STANDING}; COMMIT`],
+  ['a customer by source id', 'getCustomer', { path: { customerId: 'ada' } }, 5,
+    `${BEGUN}; nobody by that id; the customer; all about them; COMMIT`],
+  ['a new voucher', 'createVoucher', { body: VOUCHER }, 5,
+    `${BEGUN}; codes that are taken; the project; ${ENDED}`],
+  ['another name', 'updateCustomer',
+    { path: { customerId: 'ada' }, body: (times: number) => ({ name: `Ada ${times}` }) }, 7,
+    `${BEGUN}; nobody by that id; the customer; ${STANDING}; ${ENDED}`],
+  ['points that are added', 'updateLoyaltyCardBalance', { path: CARD, body: { points: 5 } }, 6,
+    `${BEGUN}; the card; ${STANDING}; ${ENDED}`],
   ['a token', 'issueOAuthToken', {}, 3, `${BEGUN}; ${ENDED}`]
 ]
 

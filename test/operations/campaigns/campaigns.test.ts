@@ -137,6 +137,7 @@ const bad = { metadata: { colour: 5 } }
 const TAKEN = 'Spring coupons'
 
 // In descending precedence.
+// biome-ignore format: a table
 const refusals: [object, string, RegExp][] = [
   [{ name: TAKEN }, 'missing_param', /'campaign_type'/],
   [{ name: TAKEN, voucher: GIFT, category: 'x' }, 'not_found', /category with id x/],
@@ -144,56 +145,27 @@ const refusals: [object, string, RegExp][] = [
   [{ name: TAKEN, campaign_type: 'LOYALTY_PROGRAM' }, 'duplicate_found', /with name Spring/],
   [{ campaign_type: 'GIFT_VOUCHERS' }, 'missing_param', /'voucher'/],
   [{ campaign_type: 'REFERRAL_PROGRAM' }, 'missing_param', /'voucher'/],
-  [
-    { campaign_type: 'PROMOTION', voucher: COUPON },
+  [{ campaign_type: 'PROMOTION', voucher: COUPON }, 'invalid_payload',
+    /\.voucher\.type: DISCOUNT_VOUCHER .* PROMOTION has tiers and no vouchers/],
+  [{ campaign_type: 'DISCOUNT_COUPONS', voucher: GIFT }, 'invalid_payload',
+    /GIFT_VOUCHER .* has vouchers of DISCOUNT_VOUCHER$/],
+  [{ campaign_type: 'REFERRAL_PROGRAM', voucher: CARD, auto_join: true }, 'invalid_payload',
+    /LOYALTY_CARD .* has vouchers of DISCOUNT_VOUCHER or GIFT_VOUCHER/],
+  [{ voucher: COUPON, auto_join: true, ...yearly }, 'invalid_payload',
+    /\.auto_join: a DISCOUNT_COUPONS has no members/],
+  [{ voucher: COUPON, ...yearly, ...referral('ms_00signup') }, 'invalid_payload',
+    /\.loyalty_tiers_expiration: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/],
+  [{ voucher: CARD, ...tiersBy('END_OF_NEXT_PERIOD'), ...referral('ms_00signup') },
     'invalid_payload',
-    /\.voucher\.type: DISCOUNT_VOUCHER .* PROMOTION has tiers and no vouchers/
-  ],
-  [
-    { campaign_type: 'DISCOUNT_COUPONS', voucher: GIFT },
-    'invalid_payload',
-    /GIFT_VOUCHER .* has vouchers of DISCOUNT_VOUCHER$/
-  ],
-  [
-    { campaign_type: 'REFERRAL_PROGRAM', voucher: CARD, auto_join: true },
-    'invalid_payload',
-    /LOYALTY_CARD .* has vouchers of DISCOUNT_VOUCHER or GIFT_VOUCHER/
-  ],
-  [
-    { voucher: COUPON, auto_join: true, ...yearly },
-    'invalid_payload',
-    /\.auto_join: a DISCOUNT_COUPONS has no members/
-  ],
-  [
-    { voucher: COUPON, ...yearly, ...referral('ms_00signup') },
-    'invalid_payload',
-    /\.loyalty_tiers_expiration: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/
-  ],
-  [
-    { voucher: CARD, ...tiersBy('END_OF_NEXT_PERIOD'), ...referral('ms_00signup') },
-    'invalid_payload',
-    /\.loyalty_tiers_expiration\.qualification_period: END_OF_NEXT_PERIOD needs one/
-  ],
-  [
-    { voucher: CARD, ...tiersBy('BALANCE_DROP', 'YEAR') },
-    'invalid_payload',
-    /\.loyalty_tiers_expiration\.expiration_date\.type: Points of a period/
-  ],
-  [
-    { voucher: CARD, ...yearly, ...referral('ms_x'), ...crossed },
-    'invalid_payload',
-    /\.referral_program: a LOYALTY_PROGRAM refers nobody; leave it out/
-  ],
-  [
-    { campaign_type: 'REFERRAL_PROGRAM', voucher: COUPON, ...crossed },
-    'missing_param',
-    /'referral_program'/
-  ],
-  [
-    { campaign_type: 'REFERRAL_PROGRAM', voucher: COUPON, ...referral('ms_x'), ...crossed },
-    'not_found',
-    /event_schema with id ms_x/
-  ],
+    /\.loyalty_tiers_expiration\.qualification_period: END_OF_NEXT_PERIOD needs one/],
+  [{ voucher: CARD, ...tiersBy('BALANCE_DROP', 'YEAR') }, 'invalid_payload',
+    /\.loyalty_tiers_expiration\.expiration_date\.type: Points of a period/],
+  [{ voucher: CARD, ...yearly, ...referral('ms_x'), ...crossed }, 'invalid_payload',
+    /\.referral_program: a LOYALTY_PROGRAM refers nobody; leave it out/],
+  [{ campaign_type: 'REFERRAL_PROGRAM', voucher: COUPON, ...crossed }, 'missing_param',
+    /'referral_program'/],
+  [{ campaign_type: 'REFERRAL_PROGRAM', voucher: COUPON, ...referral('ms_x'), ...crossed },
+    'not_found', /event_schema with id ms_x/],
   [{ voucher: { type: 'GIFT_VOUCHER' }, ...crossed }, 'invalid_payload', /\.start_date: /],
   [{ voucher: { type: 'GIFT_VOUCHER' } }, 'missing_param', /'voucher\.gift'/],
   [{ voucher: { type: 'LOYALTY_CARD' } }, 'missing_param', /'voucher\.loyalty_card'/],
@@ -201,16 +173,10 @@ const refusals: [object, string, RegExp][] = [
   [{ voucher: { ...GIFT, ...COUPON } }, 'invalid_payload', /\.voucher\.gift: a DISCOUNT_V/],
   [{ voucher: { ...COUPON, ...GIFT } }, 'invalid_payload', /\.voucher\.discount: a GIFT_VOU/],
   [{ voucher: { ...CARD, ...GIFT } }, 'invalid_payload', /\.loyalty_card: a GIFT_VOUCHER has no/],
-  [
-    { voucher: { ...COUPON, discount: { type: 'FIXED' } }, ...bad },
-    'invalid_payload',
-    /^Property \.voucher\.discount\.fixed_amount/
-  ],
-  [
-    { voucher: { ...COUPON, discount: { ...COUPON.discount, is_dynamic: true } } },
-    'invalid_payload',
-    /is_dynamic/
-  ],
+  [{ voucher: { ...COUPON, discount: { type: 'FIXED' } }, ...bad }, 'invalid_payload',
+    /^Property \.voucher\.discount\.fixed_amount/],
+  [{ voucher: { ...COUPON, discount: { ...COUPON.discount, is_dynamic: true } } },
+    'invalid_payload', /is_dynamic/],
   [{ voucher: CARD, ...bad }, 'metadata_validation_failed', /^metadata: colour: /]
 ]
 
@@ -222,43 +188,23 @@ const promotion = (tier: object) => ({
 const full = { ...GIFT, code_config: { pattern: 'SPRING-0001' } }
 
 // Of what it begins with.
+// biome-ignore format: a table
 const beginnings: [object, string, RegExp][] = [
-  [
-    { ...promotion({ action: { discount } }), name: TAKEN, vouchers_count: 1 },
-    'duplicate_found',
-    /S/
-  ],
-  [
-    { ...promotion({ action: { discount } }), vouchers_count: 1 },
-    'invalid_payload',
-    /^Property \.vouchers_count: no vouchers are made for a PROMOTION; leave it out$/
-  ],
-  [
-    { voucher: full, vouchers_count: 1, promotion: { tiers: [{ action: { discount } }] } },
-    'invalid_payload',
-    /^Property \.promotion: a GIFT_VOUCHERS has no such tiers; leave it out$/
-  ],
+  [{ ...promotion({ action: { discount } }), name: TAKEN, vouchers_count: 1 }, 'duplicate_found',
+    /S/],
+  [{ ...promotion({ action: { discount } }), vouchers_count: 1 }, 'invalid_payload',
+    /^Property \.vouchers_count: no vouchers are made for a PROMOTION; leave it out$/],
+  [{ voucher: full, vouchers_count: 1, promotion: { tiers: [{ action: { discount } }] } },
+    'invalid_payload', /^Property \.promotion: a GIFT_VOUCHERS has no such tiers; leave it out$/],
   [promotion({ action: { discount }, category: 'x' }), 'not_found', /category with id x/],
-  [
-    promotion({ action: { discount: { type: 'FIXED' } } }),
-    'invalid_payload',
-    /\.promotion\.tiers\[1\]\.action\.discount\.fixed_amount/
-  ],
-  [
-    promotion({ action: { discount }, start_date: '0000-13-01T00:00:00Z' }),
-    'invalid_payload',
-    /\.promotion\.tiers\[1\]\.start_date/
-  ],
-  [
-    promotion({ action: { discount }, ...crossed }),
-    'invalid_payload',
-    /^Property \.promotion\.tiers\[1\]\.start_date: /
-  ],
-  [
-    promotion({ action: { discount }, ...bad }),
-    'metadata_validation_failed',
-    /^promotion\.tiers\[1\]\.metadata: colour: /
-  ],
+  [promotion({ action: { discount: { type: 'FIXED' } } }), 'invalid_payload',
+    /\.promotion\.tiers\[1\]\.action\.discount\.fixed_amount/],
+  [promotion({ action: { discount }, start_date: '0000-13-01T00:00:00Z' }), 'invalid_payload',
+    /\.promotion\.tiers\[1\]\.start_date/],
+  [promotion({ action: { discount }, ...crossed }), 'invalid_payload',
+    /^Property \.promotion\.tiers\[1\]\.start_date: /],
+  [promotion({ action: { discount }, ...bad }), 'metadata_validation_failed',
+    /^promotion\.tiers\[1\]\.metadata: colour: /],
   [{ voucher: full, vouchers_count: 1 }, 'invalid_code_config', /has 0 codes left, not 1/]
 ]
 

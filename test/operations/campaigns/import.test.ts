@@ -19,6 +19,7 @@ t.test('importVouchersToCampaignUsingCsv: the campaign says what its vouchers ar
   const service = await givenService(t)
   await service.work()
   //  campaign        lines                                                    the voucher
+  // biome-ignore format: a table
   const rows = [
     [
       'Coffee Club',
@@ -26,18 +27,11 @@ t.test('importVouchersToCampaignUsingCsv: the campaign says what its vouchers ar
       { type: 'LOYALTY_CARD', loyalty_card: { points: 340, balance: 340 } },
       [/^Line 3, column customer: ada has the card CLUB-ADA-0001 with \d+ points; /]
     ],
-    [
-      'Gift cards',
-      ['code,amount,balance', 'OLD-3,500,200', 'OLD-3,500,x'],
+    ['Gift cards', ['code,amount,balance', 'OLD-3,500,200', 'OLD-3,500,x'],
       { type: 'GIFT_VOUCHER', gift: { amount: 500, balance: 200 } },
-      [/^Line 3, column balance: must be a whole number/]
-    ],
-    [
-      'camp_00spring',
-      ['code,redemption_count,active', 'OLD-4,0,false', 'SPRING-0001,0,'],
-      { type: 'DISCOUNT_VOUCHER', active: false },
-      []
-    ]
+      [/^Line 3, column balance: must be a whole number/]],
+    ['camp_00spring', ['code,redemption_count,active', 'OLD-4,0,false', 'SPRING-0001,0,'],
+      { type: 'DISCOUNT_VOUCHER', active: false }, []]
   ] as const
   for (const [campaign, lines, voucher, errors] of rows) {
     const url = `/v1/campaigns/${encodeURIComponent(campaign)}/importCSV`

@@ -217,6 +217,7 @@ for (const mode of ['ALL', 'PARTIAL'] as const) {
     const none = isAll ? null : 'no_applicable_redeemables'
     const partly = isAll ? 400 : 200
     // Each row follows on the one before it.
+    // biome-ignore format: a table
     const rows: readonly (readonly [string, readonly object[], number, unknown])[] = [
       ['a gift card pays what it has', [gift], 800, [true, { GIFT: applied }, 200, 'SUCCESS']],
       ['then it pays nothing', [gift], 800, [false, { GIFT: spent }, 400, none ?? spent]],
@@ -229,20 +230,12 @@ for (const mode of ['ALL', 'PARTIAL'] as const) {
           ? [false, { GIFT: spent, TEN: 'SKIPPED' }, 400, spent]
           : [true, { GIFT: spent, TEN: applied }, 200, 'SUCCESS']
       ],
-      [
-        'nor after one',
-        [TEN, gift],
-        800,
-        [!isAll, { TEN: applied, GIFT: spent }, partly, isAll ? spent : 'SUCCESS']
-      ],
+      ['nor after one', [TEN, gift], 800,
+        [!isAll, { TEN: applied, GIFT: spent }, partly, isAll ? spent : 'SUCCESS']],
       ['points pay what there are', [card], 800, [true, { [code]: applied }, 200, 'SUCCESS']],
       ['then nothing', [card], 800, [false, { [code]: poor }, 400, none ?? poor]],
-      [
-        'also with a coupon',
-        [TEN, card],
-        800,
-        [!isAll, { TEN: applied, [code]: poor }, partly, isAll ? poor : 'SUCCESS']
-      ]
+      ['also with a coupon', [TEN, card], 800,
+        [!isAll, { TEN: applied, [code]: poor }, partly, isAll ? poor : 'SUCCESS']]
     ]
     for (const [title, redeemables, amount, expected] of rows) {
       t.strictSame(await ask(redeemables, amount), expected, title)

@@ -110,28 +110,17 @@ t.test('validateStackedDiscounts: the reason of each that does not apply', async
 t.test('validateStackedDiscounts: a request that cannot be understood is refused', async t => {
   const service = await givenService(t)
   const { body: welcome } = await service.get('/v1/vouchers/WELCOME')
+  // biome-ignore format: a table
   const rows: readonly (readonly [string, object, number, string])[] = [
     ['the same twice', { redeemables: [WELCOME, WELCOME] }, 400, 'duplicated_redeemables'],
-    [
-      'by code and by id',
-      { redeemables: [WELCOME, { object: 'voucher', id: welcome.id }] },
-      400,
-      'duplicated_redeemables'
-    ],
+    ['by code and by id', { redeemables: [WELCOME, { object: 'voucher', id: welcome.id }] }, 400,
+      'duplicated_redeemables'],
     ['nothing', { redeemables: [] }, 400, 'invalid_payload'],
-    [
-      'a stack of promotions',
-      { redeemables: [{ object: 'promotion_stack', id: 'stack_1' }] },
-      400,
-      'invalid_payload'
-    ],
+    ['a stack of promotions', { redeemables: [{ object: 'promotion_stack', id: 'stack_1' }] }, 400,
+      'invalid_payload'],
     ['an unknown order', { redeemables: [WELCOME], order: { id: 'ord_0' } }, 404, 'not_found'],
-    [
-      'an unknown customer',
-      { redeemables: [WELCOME], customer: { id: 'cust_0' } },
-      404,
-      'not_found'
-    ]
+    ['an unknown customer', { redeemables: [WELCOME], customer: { id: 'cust_0' } }, 404,
+      'not_found']
   ]
   for (const [what, body, status, key] of rows) {
     const answer = await service.post(VALIDATIONS, body)

@@ -188,31 +188,23 @@ const wait = (period_value: number) => ({ pending_points: { period_type: 'DAY', 
 const bad = { metadata: { owner: 5 } }
 
 // In descending precedence, as far as rows are about different things.
+// biome-ignore format: a table
 const refusals: [object, string, RegExp][] = [
   [{ event: 'order.created' }, 'invalid_payload', /^Property \[1\]\.event: .* use order\.paid, /],
   [{ event: 'customer.segment.left' }, 'invalid_payload', /left' is no event to earn by/],
-  [
-    { event: 'customer.segment.entered' },
-    'missing_param',
-    /'segment\.id' is required in .* \[1\]$/
-  ],
+  [{ event: 'customer.segment.entered' }, 'missing_param',
+    /'segment\.id' is required in .* \[1\]$/],
   [{ event: 'customer.loyalty.tier.prolonged' }, 'missing_param', /'loyalty_tier\.id' is required/],
   [{ event: 'product_reviewed' }, 'missing_param', /'custom_event\.schema_id' is required/],
-  [
-    { segment: { id: 'x' } },
-    'invalid_payload',
-    /\[1\]\.segment\.id: does not belong .*order\.paid'/
-  ],
+  [{ segment: { id: 'x' } }, 'invalid_payload',
+    /\[1\]\.segment\.id: does not belong .*order\.paid'/],
   [{ ...entered, loyalty_tier: { id: 'x' } }, 'invalid_payload', /loyalty_tier\.id: does not bel/],
   [{ custom_event: { schema_id: 'x' } }, 'invalid_payload', /custom_event\.schema_id: does not/],
   [{ ...entered, segment: { id: 'seg_9' }, ...wait(3) }, 'not_found', /segment with id seg_9/],
   [tier('prolonged', 'ltr_9'), 'not_found', /loyalty_tier with id ltr_9/],
   [{ ...reviewed, custom_event: { schema_id: 'ms_9' } }, 'not_found', /event_schema with id ms_9/],
-  [
-    { ...reviewed, event: 'visited' },
-    'invalid_payload',
-    /defines 'product_reviewed', not 'visited'/
-  ],
+  [{ ...reviewed, event: 'visited' }, 'invalid_payload',
+    /defines 'product_reviewed', not 'visited'/],
   [fixed('five'), 'invalid_payload', /\[1\]\.loyalty\.points/],
   [fixed(0), 'invalid_payload', /\[1\]\.loyalty\.points/],
   [amount({ every: 1, points: '-1' }), 'invalid_payload', /order\.amount\.points/],
@@ -220,30 +212,21 @@ const refusals: [object, string, RegExp][] = [
   [quantity({ ...STEP, id: 'x' }), 'missing_param', /'loyalty\.order_items\.quantity\.object'/],
   [quantity({ ...STEP, object: 'sku' }), 'missing_param', /'loyalty\.order_items\.quantity\.id'/],
   [quantity({ ...OF_MUG, applicable_to: [blue] }), 'invalid_payload', /object and id say another/],
-  [
-    quantity({ ...OF_MUG, applicable_to: [{ ...mug, id: 'prod_00beans' }] }),
-    'invalid_payload',
-    /quantity\.object: object and id say another target/
-  ],
+  [quantity({ ...OF_MUG, applicable_to: [{ ...mug, id: 'prod_00beans' }] }), 'invalid_payload',
+    /quantity\.object: object and id say another target/],
   [quantity(STEP), 'invalid_payload', /quantity\.applicable_to: ORDER_ITEMS_QUANTITY needs it/],
   [{ ...entered, ...amount(STEP) }, 'invalid_payload', /type: ORDER_AMOUNT has nothing to measure/],
   [quantity({ ...STEP, object: 'product', id: 'x' }), 'not_found', /product with id x/],
   [quantity({ ...STEP, object: 'sku', id: 'x' }), 'not_found', /sku with id x/],
-  [
-    quantity({ ...STEP, applicable_to: [mug, { ...coffee, id: 'pc_9' }] }),
-    'not_found',
-    /products_collection with id pc_9/
-  ],
+  [quantity({ ...STEP, applicable_to: [mug, { ...coffee, id: 'pc_9' }] }), 'not_found',
+    /products_collection with id pc_9/],
   [timed, 'invalid_payload', /\[1\]\.start_date: /],
   [{ start_date: LATER, expiration_date: NOW }, 'invalid_payload', /\[1\]\.expiration_date: /],
   [{ ...reviewed, ...wait(3) }, 'invalid_payload', /\[1\]\.pending_points: only points of order/],
   [wait(0), 'invalid_payload', /pending_points\.period_value/],
   [wait(91), 'invalid_payload', /pending_points\.period_value/],
-  [
-    { ...bad, validation_rule_id: 'val_9' },
-    'metadata_validation_failed',
-    /^\[1\]\.metadata: owner: /
-  ],
+  [{ ...bad, validation_rule_id: 'val_9' }, 'metadata_validation_failed',
+    /^\[1\]\.metadata: owner: /],
   [{ validation_rule_id: 'val_9' }, 'not_found', /validation_rule with id val_9/]
 ]
 

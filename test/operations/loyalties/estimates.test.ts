@@ -104,22 +104,12 @@ t.test('a dozen carts, one after the other, are worth what was said', async t =>
   const service = await givenService(t)
   const office = await backOffice(service)
   await service.work()
+  // biome-ignore format: a table
   const rows = [
     // who    cart                                                 points
     ['ada', { items: [[BEANS, 1]] }, 27 + 10, 'eighteen, half as much again, and a kilo'],
     ['ada', { items: [[MUG, 2]], discountAmount: 150 }, 33, '22.50, as gold'],
-    [
-      'ada',
-      {
-        items: [
-          [MUG, 1],
-          [BEANS, 2]
-        ],
-        discountAmount: 9999
-      },
-      20,
-      'all of it given'
-    ],
+    ['ada', { items: [[MUG, 1], [BEANS, 2]], discountAmount: 9999 }, 20, 'all of it given'],
     ['ben', { amount: 1999 }, 19, 'his first'],
     ['ben', { items: [[MUG, 1]] }, 12 + 50, 'his second makes him a regular'],
     ['ben', { items: [[BEANS, 3]] }, 55 + 30, 'as silver'],

@@ -108,49 +108,26 @@ t.test('createLoyaltyProgram: refusals name what is wrong and make nothing', asy
   const before = await total()
   const ending = { qualification_type: 'BALANCE', expiration_date: { type: 'END_OF_PERIOD' } }
   const one = { pattern: 'ONE', charset: 'A' }
+  // biome-ignore format: a table
   const rows = [
     [{ voucher: card }, 400, 'invalid_payload', /\.name is required/],
     [{ name: 'N' }, 400, 'invalid_payload', /\.voucher is required/],
     [{ name: 'Coffee Club', voucher: card }, 409, 'duplicate_found', /name Coffee Club/],
     [{ name: 'N', voucher: card, category: 'x' }, 404, 'not_found', /category with id x/],
-    [
-      { name: 'N', voucher: card, campaign_type: 'PROMOTION' },
-      400,
-      'invalid_payload',
-      /campaign_t/
-    ],
+    [{ name: 'N', voucher: card, campaign_type: 'PROMOTION' }, 400, 'invalid_payload',
+      /campaign_t/],
     [{ name: 'N', voucher: { type: 'LOYALTY_CARD' } }, 400, 'invalid_payload', /loyalty_card is/],
-    [
-      { name: 'N', voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } } },
-      400,
-      'invalid_payload',
-      /\.voucher/
-    ],
+    [{ name: 'N', voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } } }, 400, 'invalid_payload',
+      /\.voucher/],
     [{ name: 'N', voucher: card, vouchers_count: -1 }, 400, 'invalid_payload', /vouchers_count/],
-    [
-      { name: 'N', voucher: card, vouchers_count: 1, type: 'STANDALONE' },
-      400,
-      'invalid_payload',
-      /\.vouchers_count: no vouchers are made for a STANDALONE/
-    ],
-    [
-      { name: 'N', vouchers_count: 2, voucher: { ...card, code_config: one } },
-      400,
-      'invalid_code_config',
-      /has 1 codes left, not 2/
-    ],
-    [
-      { name: 'N', voucher: card, loyalty_tiers_expiration: ending },
-      400,
-      'invalid_payload',
-      /\.loyalty_tiers_expiration\.qualification_period: END_OF_PERIOD needs one/
-    ],
-    [
-      { name: 'N', voucher: card, validity_timeframe: { duration: 'P1D', interval: 'P1W' } },
-      400,
-      'invalid_payload',
-      /start_date/
-    ],
+    [{ name: 'N', voucher: card, vouchers_count: 1, type: 'STANDALONE' }, 400, 'invalid_payload',
+      /\.vouchers_count: no vouchers are made for a STANDALONE/],
+    [{ name: 'N', vouchers_count: 2, voucher: { ...card, code_config: one } }, 400,
+      'invalid_code_config', /has 1 codes left, not 2/],
+    [{ name: 'N', voucher: card, loyalty_tiers_expiration: ending }, 400, 'invalid_payload',
+      /\.loyalty_tiers_expiration\.qualification_period: END_OF_PERIOD needs one/],
+    [{ name: 'N', voucher: card, validity_timeframe: { duration: 'P1D', interval: 'P1W' } }, 400,
+      'invalid_payload', /start_date/],
     [{ name: 'N', voucher: card, access_settings: {} }, 400, 'invalid_payload', /access_settings/]
   ] as const
   for (const [sent, status, key, details] of rows) {

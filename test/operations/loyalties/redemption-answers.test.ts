@@ -238,52 +238,30 @@ const at = (price: number, quantity = 1) => {
 }
 
 //                       what is sent                                  the line that is answered
+// biome-ignore format: a table
 const lines: readonly (readonly [sent: object, answered: object])[] = [
-  [
-    { product_id: 'prod_00beans', quantity: 2 },
-    { ...BEANS, ...at(1850, 2) }
-  ],
-  [
-    { product_id: 'beans', quantity: '3' },
-    { ...BEANS, ...at(1850, 3) }
-  ],
+  [{ product_id: 'prod_00beans', quantity: 2 }, { ...BEANS, ...at(1850, 2) }],
+  [{ product_id: 'beans', quantity: '3' }, { ...BEANS, ...at(1850, 3) }],
   [{ source_id: 'beans' }, { ...BEANS, ...at(1850), source_id: 'beans' }],
-  [
-    { source_id: 'mug', related_object: 'product' },
-    { ...MUGS, ...at(1200), source_id: 'mug', related_object: 'product' }
-  ],
-  [
-    { source_id: 'mug-blue', related_object: 'sku' },
-    { ...BLUE, ...at(1300), source_id: 'mug-blue', related_object: 'sku' }
-  ],
+  [{ source_id: 'mug', related_object: 'product' },
+    { ...MUGS, ...at(1200), source_id: 'mug', related_object: 'product' }],
+  [{ source_id: 'mug-blue', related_object: 'sku' },
+    { ...BLUE, ...at(1300), source_id: 'mug-blue', related_object: 'sku' }],
   [{ sku_id: 'sku_00mugblue' }, { ...BLUE, ...at(1300) }],
   [{ sku_id: 'mug-old' }, { ...OLD, ...at(1200) }],
   [{ product: { source_id: 'beans' } }, { ...BEANS, ...at(1850) }],
   [{ sku: { id: 'sku_00mugblue' } }, { ...BLUE, ...at(1300) }],
-  [
-    { product_id: 'beans', product: opened },
-    { ...BEANS, ...at(1000), product: { ...BEANS.product, ...opened } }
-  ],
-  [
-    { sku_id: 'mug-blue', sku: chipped, quantity: 2 },
-    { ...BLUE, ...at(900, 2), sku: { ...BLUE.sku, ...chipped } }
-  ],
-  [
-    { product_id: 'beans', product: opened, price: 500 },
-    { ...BEANS, ...at(500), product: { ...BEANS.product, ...opened } }
-  ],
-  [
-    { product_id: 'beans', quantity: 3, amount: 5000, discount_amount: 500 },
-    { ...BEANS, ...at(1850, 3), amount: 5000, discount_amount: 500, subtotal_amount: 4500 }
-  ],
-  [
-    { product_id: 'wrap', quantity: 2 },
-    { ...product('prod_000001', 'wrap', 'Gift wrap', null), quantity: 2 }
-  ],
-  [
-    { price: 250, metadata: { tip: true } },
-    { ...at(250), metadata: { tip: true } }
-  ],
+  [{ product_id: 'beans', product: opened },
+    { ...BEANS, ...at(1000), product: { ...BEANS.product, ...opened } }],
+  [{ sku_id: 'mug-blue', sku: chipped, quantity: 2 },
+    { ...BLUE, ...at(900, 2), sku: { ...BLUE.sku, ...chipped } }],
+  [{ product_id: 'beans', product: opened, price: 500 },
+    { ...BEANS, ...at(500), product: { ...BEANS.product, ...opened } }],
+  [{ product_id: 'beans', quantity: 3, amount: 5000, discount_amount: 500 },
+    { ...BEANS, ...at(1850, 3), amount: 5000, discount_amount: 500, subtotal_amount: 4500 }],
+  [{ product_id: 'wrap', quantity: 2 },
+    { ...product('prod_000001', 'wrap', 'Gift wrap', null), quantity: 2 }],
+  [{ price: 250, metadata: { tip: true } }, { ...at(250), metadata: { tip: true } }],
   [
     { amount: 40, initial_amount: 50, initial_quantity: 1, discount_quantity: 0 },
     {

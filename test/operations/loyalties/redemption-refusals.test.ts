@@ -84,6 +84,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
   const lines = [{ product_id: 'beans' }, { sku_id: 'kilo' }]
   const items = lines.map(line => ({ ...line, metadata: BY }))
   const nights = { daily: [{ start_time: '03:00', expiration_time: '04:00' }] }
+  // biome-ignore format: a table
   const rows: readonly Row[] = [
     ['nothing', () => {}, ['', missing('campaign', 'nowhere')]],
     ['a campaign', send({ campaign: couponsId }), ['', missing('campaign', couponsId)]],
@@ -92,21 +93,12 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
     ['a coupon', send({ card: 'COUPON' }), ['', missing('voucher', 'COUPON')]],
     ['a card of its own', send({ card: 'CARD' }), ['', closed]],
     ['the club is switched on', () => shop.post(`/v1/campaigns/${clubId}/enable`), ['', closed]],
-    [
-      'and begins',
-      () => shop.put(`/v1/campaigns/${clubId}`, { start_date: null }),
-      ['', refused('voucher_disabled', 'voucher is disabled', 'CARD')]
-    ],
-    [
-      'the card is switched on',
-      () => shop.post('/v1/vouchers/CARD/enable'),
-      ['', refused('voucher_not_active', 'voucher is not active yet', 'CARD')]
-    ],
-    [
-      'its day comes, and many after it',
-      () => service.setNow('2026-06-07T10:00:00.000Z'),
-      ['', refused('voucher_expired', 'voucher expired', 'CARD')]
-    ],
+    ['and begins', () => shop.put(`/v1/campaigns/${clubId}`, { start_date: null }),
+      ['', refused('voucher_disabled', 'voucher is disabled', 'CARD')]],
+    ['the card is switched on', () => shop.post('/v1/vouchers/CARD/enable'),
+      ['', refused('voucher_not_active', 'voucher is not active yet', 'CARD')]],
+    ['its day comes, and many after it', () => service.setNow('2026-06-07T10:00:00.000Z'),
+      ['', refused('voucher_expired', 'voucher expired', 'CARD')]],
     ['it lasts', card({ expiration_date: null }), ['', notNow]],
     ['also on Sundays', card({ validity_day_of_week: null }), ['', notNow]],
     ['every night', card({ validity_timeframe: null, validity_hours: nights }), ['', notNow]],
@@ -152,44 +144,24 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
         )
       ]
     ],
-    [
-      'an order',
-      send({ order: { id: 'ord_none', items: lines } }),
-      [ALL, missing('order', 'ord_none')]
-    ],
+    ['an order', send({ order: { id: 'ord_none', items: lines } }),
+      [ALL, missing('order', 'ord_none')]],
     ['a new one', send({ order: { items: lines } }), [ALL, named('product', 'beans', 0)]],
-    [
-      'for a product',
-      () => shop.post('/v1/products', { source_id: 'beans', price: 0 }),
-      [ALL, named('sku', 'kilo', 1)]
-    ],
-    [
-      'and an SKU',
-      () => shop.post('/v1/products/beans/skus', { source_id: 'kilo', price: 0 }),
-      [ALL, unmarked('order.items[0].metadata')]
-    ],
+    ['for a product', () => shop.post('/v1/products', { source_id: 'beans', price: 0 }),
+      [ALL, named('sku', 'kilo', 1)]],
+    ['and an SKU', () => shop.post('/v1/products/beans/skus', { source_id: 'kilo', price: 0 }),
+      [ALL, unmarked('order.items[0].metadata')]],
     ['lines marked', send({ order: { items } }), [ALL, unmarked('order.metadata')]],
     ['the order', send({ order: { items, metadata: BY } }), [ALL, unmarked('metadata')]],
-    [
-      'the redemption',
-      send({ metadata: BY }),
-      [ALL, unruly('customer', 'Golden', 'val_000001', 'level')]
-    ],
-    [
-      'Lena’s level',
+    ['the redemption', send({ metadata: BY }),
+      [ALL, unruly('customer', 'Golden', 'val_000001', 'level')]],
+    ['Lena’s level',
       () => shop.post('/v1/customers', { source_id: 'lena', metadata: { level: 'gold' } }),
-      [ALL, unruly('order', 'Pickup', 'val_000002', 'delivery')]
-    ],
-    [
-      'how it is delivered',
-      send({ order: { items, metadata: { ...BY, delivery: 'pickup' } } }),
-      [ALL, unruly('redemption', 'Fourth till', 'val_000003', 'till')]
-    ],
-    [
-      'the till',
-      send({ metadata: { ...BY, till: 4 } }),
-      [ALL, refused('quantity_exceeded', 'quantity exceeded', 'LENA')]
-    ],
+      [ALL, unruly('order', 'Pickup', 'val_000002', 'delivery')]],
+    ['how it is delivered', send({ order: { items, metadata: { ...BY, delivery: 'pickup' } } }),
+      [ALL, unruly('redemption', 'Fourth till', 'val_000003', 'till')]],
+    ['the till', send({ metadata: { ...BY, till: 4 } }),
+      [ALL, refused('quantity_exceeded', 'quantity exceeded', 'LENA')]],
     [
       'one more use of the card',
       () => shop.put('/v1/vouchers/LENA', { redemption: { quantity: 9 } }),

@@ -82,48 +82,26 @@ t.test('createLoyaltyTiers: refusals name the tier and make none', async t => {
   const service = await givenService(t)
   const { url, rules } = await given(service, 'Tiered')
   const mapped = (earning_rules: object) => [{ ...tier('A', 0), earning_rules }]
+  // biome-ignore format: a table
   const rows = [
     [[], 400, 'invalid_payload', /at least 1 items/],
-    [
-      [tier('A', 0, 9), tier('B', 9)],
-      400,
-      'invalid_payload',
-      /\[1\]\.points: overlaps with tier A/
-    ],
+    [[tier('A', 0, 9), tier('B', 9)], 400, 'invalid_payload',
+      /\[1\]\.points: overlaps with tier A/],
     [[tier('A', 9), tier('B', 0, 9)], 400, 'invalid_payload', /\[1\]\.points: .* A, from 9 points/],
     [[tier('A', 1), tier('B', 0)], 400, 'invalid_payload', /\[1\]\.points: overlaps/],
     [[tier('A', 5, 4)], 400, 'invalid_payload', /\[0\]\.points\.to: 4 is not .* at least 5/],
     [[tier('A', 0, 1), tier('A', 2, 1)], 409, 'duplicate_found', /loyalty_tier exists with name A/],
-    [
-      mapped({ ern_00euro: { type: 'CUSTOM', points: 1 } }),
-      404,
-      'not_found',
-      /earning_rule .* ern_/
-    ],
-    [
-      mapped({ [rules[0]]: { type: 'CUSTOM', points: 1 }, ern_x: { type: 'CUSTOM', points: 1 } }),
-      404,
-      'not_found',
-      /ern_x/
-    ],
-    [
-      [
-        tier('A', 0, 9),
-        { ...mapped({ ern_x: { type: 'CUSTOM', points: 1 } })[0], ...tier('B', 9) }
-      ],
-      400,
-      'invalid_payload',
-      /\[1\]\.points: overlaps/
-    ],
+    [mapped({ ern_00euro: { type: 'CUSTOM', points: 1 } }), 404, 'not_found',
+      /earning_rule .* ern_/],
+    [mapped({ [rules[0]]: { type: 'CUSTOM', points: 1 }, ern_x: { type: 'CUSTOM', points: 1 } }),
+      404, 'not_found', /ern_x/],
+    [[tier('A', 0, 9), { ...mapped({ ern_x: { type: 'CUSTOM', points: 1 } })[0], ...tier('B', 9) }],
+      400, 'invalid_payload', /\[1\]\.points: overlaps/],
     [mapped({ [rules[0]]: { type: 'CUSTOM' } }), 400, 'invalid_payload', /points is required/],
     [mapped({ [rules[0]]: { type: 'ADD', points: 1 } }), 400, 'invalid_payload', /type must be/],
     [mapped({ 'a b': { type: 'CUSTOM', points: 1 } }), 404, 'not_found', /a b/],
-    [
-      mapped({ [rules[0]]: { type: 'MULTIPLY', multiplier: 0.1234567 } }),
-      400,
-      'invalid_payload',
-      /^Property \[0\]\.earning_rules\.ern_\w+\.multiplier: 0\.1234567/
-    ],
+    [mapped({ [rules[0]]: { type: 'MULTIPLY', multiplier: 0.1234567 } }), 400, 'invalid_payload',
+      /^Property \[0\]\.earning_rules\.ern_\w+\.multiplier: 0\.1234567/],
     [[{ ...tier('A', 0), rewards: { rew_1: {} } }], 400, 'invalid_payload', /rewards\.rew_1/]
   ] as const
   for (const [sent, status, key, details] of rows) {
@@ -166,28 +144,17 @@ t.test('updateLoyaltyTier: the band moves, and members with it', async t => {
   await service.put(`${CLUB}/tiers/ltr_00gold`, { points: { from: 500 } })
   await service.work()
   t.strictSame((await service.get(`${CLUB}/tiers/ltr_00gold`)).body.points, { from: 500 })
+  // biome-ignore format: a table
   const rows = [
-    [
-      { points: { to: null } },
-      400,
-      'invalid_payload',
-      /^Property \.points: overlaps with tier Gold/
-    ],
+    [{ points: { to: null } }, 400, 'invalid_payload',
+      /^Property \.points: overlaps with tier Gold/],
     [{ points: { from: 500 } }, 400, 'invalid_payload', /^Property \.points\.to: 499 is not/],
     [{ name: 'Gold' }, 409, 'duplicate_found', /name Gold/],
     [{ metadata: {} }, 400, 'invalid_payload', /\.metadata is not known/],
-    [
-      { earning_rules: { ern_00cup: { type: 'CUSTOM', points: 1 } } },
-      404,
-      'not_found',
-      /ern_00cup/
-    ],
-    [
-      { earning_rules: { ern_00beans: { type: 'MULTIPLY', multiplier: 0.1234567 } } },
-      400,
-      'invalid_payload',
-      /^Property \.earning_rules\.ern_00beans\.multiplier: 0/
-    ]
+    [{ earning_rules: { ern_00cup: { type: 'CUSTOM', points: 1 } } }, 404, 'not_found',
+      /ern_00cup/],
+    [{ earning_rules: { ern_00beans: { type: 'MULTIPLY', multiplier: 0.1234567 } } }, 400,
+      'invalid_payload', /^Property \.earning_rules\.ern_00beans\.multiplier: 0/]
   ] as const
   for (const [changes, code, key, details] of rows) {
     t.match((await service.put(url, changes)).body, { code, key, details }, JSON.stringify(changes))

@@ -25,25 +25,19 @@ const [DISABLED, EARLY, LATE, REST] = [
 
 // By the time at which they are tried; NOW is a Sunday, eleven o'clock in the shop.
 //  voucher                                                at   outcome
+// biome-ignore format: a table
 const rows: [string, object, string, string | null][] = [
   ['nothing is said', {}, NOW, null],
   ['switched off', { active: false }, NOW, DISABLED],
-  [
-    'switched off comes before all else',
-    { active: false, expiration_date: '2026-02-01T00:00:00Z', ...opening('01:00', '02:00') },
-    NOW,
-    DISABLED
-  ],
+  ['switched off comes before all else',
+    { active: false, expiration_date: '2026-02-01T00:00:00Z', ...opening('01:00', '02:00') }, NOW,
+    DISABLED],
   ['it begins in a millisecond', { start_date: '2026-03-01T10:00:00.001Z' }, NOW, EARLY],
   ['it begins', { start_date: '2026-03-01T11:00:00.000+01:00' }, NOW, null],
   ['it ends', { expiration_date: NOW }, NOW, null],
   ['it ended a millisecond ago', { expiration_date: '2026-03-01T09:59:59.999Z' }, NOW, LATE],
-  [
-    'over comes before resting',
-    { expiration_date: '2026-02-28T00:00:00Z', ...opening('01:00', '02:00') },
-    NOW,
-    LATE
-  ],
+  ['over comes before resting',
+    { expiration_date: '2026-02-28T00:00:00Z', ...opening('01:00', '02:00') }, NOW, LATE],
   ['on its day', { validity_day_of_week: [0] }, NOW, null],
   ['on another', { validity_day_of_week: [1, 2, 3, 4, 5, 6] }, NOW, REST],
   ['in its hours', opening('08:00', '11:00'), NOW, null],
@@ -58,18 +52,10 @@ const rows: [string, object, string, string | null][] = [
   ['Sunday is not over', { validity_day_of_week: [0] }, '2026-03-01T22:59:59.999Z', null],
   ['now it is', { validity_day_of_week: [0] }, '2026-03-01T23:00:00.000Z', REST],
   ['the window of the next day begins', mornings, '2026-03-02T09:00:00.000Z', null],
-  [
-    'in the window, not on its day',
-    { ...mornings, validity_day_of_week: [2] },
-    '2026-03-02T09:30:00.000Z',
-    REST
-  ],
-  [
-    'in the window and on its day',
-    { ...mornings, validity_day_of_week: [1] },
-    '2026-03-02T09:30:00.000Z',
-    null
-  ],
+  ['in the window, not on its day', { ...mornings, validity_day_of_week: [2] },
+    '2026-03-02T09:30:00.000Z', REST],
+  ['in the window and on its day', { ...mornings, validity_day_of_week: [1] },
+    '2026-03-02T09:30:00.000Z', null],
   ['in summer the window begins as early by the clock', mornings, '2026-03-30T08:00:00.000Z', null],
   ['and ends as early', mornings, '2026-03-30T09:30:00.000Z', REST]
 ]

@@ -65,6 +65,7 @@ const red = (quantity: number, initialQuantity: number) =>
 const given = lineOf('blue', 1, 26_500, { discountAmount: 2650 })
 
 /** Per step: what of the figures is known; then what is known of all steps together. */
+// biome-ignore format: a table
 const stacks: readonly [
   string,
   Cart,
@@ -131,41 +132,19 @@ const stacks: readonly [
     ],
     { total: 54_730 }
   ],
-  [
-    'points on top of what was given before',
-    cartOf([], { amount: 20_000, discountAmount: 4600 }),
-    [points(5, '1', 1)],
-    [{ applied: 500, discount: 5100, total: 14_900 }],
-    { applied: 500 }
-  ],
-  [
-    'an amount off takes no more than is left',
-    cartOf([], { amount: 10_000, discountAmount: 9200, isStored: true }),
-    [amount(1000, ORDER)],
-    [{ applied: 800, total: 0 }],
-    { applied: 800, discount: 10_000 }
-  ],
-  [
-    'percentages of what is left',
-    cartOf([], { amount: 100 }),
-    [percent(10, ORDER), percent(20, ORDER)],
-    [{ applied: 10 }, { applied: 18 }],
-    { applied: 28 }
-  ],
-  [
-    'percentages of what was there before all',
-    cartOf([], { amount: 100 }),
-    [percent(10, ORDER, INITIAL), percent(20, ORDER, INITIAL)],
-    [{ applied: 10 }, { applied: 20 }],
-    { applied: 30 }
-  ],
-  [
-    'the order of two percentages',
-    cartOf([], { amount: 10_500 }),
-    [percent(20, ORDER), percent(10, ORDER)],
-    [{ applied: 2100 }, { applied: 840, total: 7560 }],
-    { total: 7560 }
-  ],
+  ['points on top of what was given before', cartOf([], { amount: 20_000, discountAmount: 4600 }),
+    [points(5, '1', 1)], [{ applied: 500, discount: 5100, total: 14_900 }], { applied: 500 }],
+  ['an amount off takes no more than is left',
+    cartOf([], { amount: 10_000, discountAmount: 9200, isStored: true }), [amount(1000, ORDER)],
+    [{ applied: 800, total: 0 }], { applied: 800, discount: 10_000 }],
+  ['percentages of what is left', cartOf([], { amount: 100 }),
+    [percent(10, ORDER), percent(20, ORDER)], [{ applied: 10 }, { applied: 18 }], { applied: 28 }],
+  ['percentages of what was there before all', cartOf([], { amount: 100 }),
+    [percent(10, ORDER, INITIAL), percent(20, ORDER, INITIAL)], [{ applied: 10 }, { applied: 20 }],
+    { applied: 30 }],
+  ['the order of two percentages', cartOf([], { amount: 10_500 }),
+    [percent(20, ORDER), percent(10, ORDER)], [{ applied: 2100 }, { applied: 840, total: 7560 }],
+    { total: 7560 }],
   [
     'one unit of two kinds of goods',
     cartOf([lineOf('pen', 1, 2900), lineOf('cup', 1, 3100)]),
@@ -181,20 +160,11 @@ const stacks: readonly [
     [{ amount: 9100, items: 6000, total: 3100 }],
     { totalApplied: 6000 }
   ],
-  [
-    'points at 20 for a hundred',
-    cartOf([], { amount: 20_000 }),
-    [points(200, '20', 100), points(300, '20', 100)],
-    [{ applied: 4000 }, { applied: 6000 }],
-    { applied: 10_000 }
-  ],
-  [
-    'three per cent of a sum of two lines is rounded half up',
-    cartOf([lineOf('blue', 1, 11_499)]),
-    [percent(10, ORDER)],
-    [{ applied: 1150 }],
-    { total: 10_349 }
-  ]
+  ['points at 20 for a hundred', cartOf([], { amount: 20_000 }),
+    [points(200, '20', 100), points(300, '20', 100)], [{ applied: 4000 }, { applied: 6000 }],
+    { applied: 10_000 }],
+  ['three per cent of a sum of two lines is rounded half up', cartOf([lineOf('blue', 1, 11_499)]),
+    [percent(10, ORDER)], [{ applied: 1150 }], { total: 10_349 }]
 ]
 
 for (const [title, cart, redeemables, steps, root] of stacks) {

@@ -66,6 +66,7 @@ t.test('nothing is taken for units that a later step cuts off', async t => {
   const beside = cartOf([mugs(), lineOf('pen', 2, 300)])
   const sent = cartOf([mugs({ discountAmount: 700 })], { discountAmount: 4000 })
   const half = cartOf([mugs({ initialQuantity: 3 }), mugs()])
+  // biome-ignore format: a table
   const rows: readonly (readonly [string, Cart, readonly Redeemable[], readonly unknown[]])[] = [
     ['credit alone pays what was sent', alone, [gift()], [5000, [5000, 5000, null, 0]]],
     ['credit before the unit', alone, [gift(), unit(1)], [1000, 0, [1000, 1000, 0, 0]]],
@@ -74,21 +75,13 @@ t.test('nothing is taken for units that a later step cuts off', async t => {
     ['points', alone, [points, unit(1)], [1000, 0, [1000, 1000, 0, 0]]],
     ['a discount', alone, [off(4500), unit(1)], [1000, 0, [1000, 1000, 0, 0]]],
     ['a discount of lines', alone, [lineOff(50), unit(1)], [1000, 0, [1000, null, 1000, 0]]],
-    [
-      'a smaller one, of what was sent',
-      alone,
-      [lineOff(9), unit(1)],
-      [450, 550, [1000, null, 1000, 0]]
-    ],
+    ['a smaller one, of what was sent', alone, [lineOff(9), unit(1)],
+      [450, 550, [1000, null, 1000, 0]]],
     ['other lines', beside, [gift(), unit(1)], [1600, 0, [1600, 1600, 0, 0]]],
     ['units that are added', alone, [gift(), unit(4)], [1000, 3000, [4000, 1000, 3000, 0]]],
     ['what the cart came with', sent, [gift(), unit(1)], [0, 0, [1000, 300, 700, 0]]],
-    [
-      'two steps that cut',
-      beside,
-      [gift(), unit(1), unit(2)],
-      [1600, 0, 2000, [3600, 1600, 2000, 0]]
-    ],
+    ['two steps that cut', beside, [gift(), unit(1), unit(2)],
+      [1600, 0, 2000, [3600, 1600, 2000, 0]]],
     ['two lines that are cut', half, [gift(), unit(2)], [4000, 0, [4000, 4000, 0, 0]]]
   ]
   for (const [title, cart, redeemables, expected] of rows) {

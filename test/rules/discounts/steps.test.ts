@@ -68,6 +68,7 @@ t.test('what a discount takes off lines and the order', async t => {
   const atMost = (limit: number) => ({ amount_limit: limit })
   const threePosters = { on: [including(item('poster', { quantityLimit: 3 }))] }
   const fiveOfSet = { on: [including(item('set', { aggregatedQuantityLimit: 5 }))] }
+  // biome-ignore format: a table
   const rows: readonly [string, Cart, StoredDiscount, Given, string][] = [
     ['the order by default', two, off(300), {}, '- - 300'],
     ['lines, where a rule names goods', two, off(300), onMug(), '300 - -'],
@@ -81,13 +82,8 @@ t.test('what a discount takes off lines and the order', async t => {
     ['a price of units without one', bare, fixed(100, ITEMS), {}, '700 - -'],
     ['no more than the rest of a line', started, off(1800, ITEMS), {}, '1500 1800 -'],
     ['no more than that by units', started, off(800, byQuantity), {}, '1500 2800 -'],
-    [
-      'nor than the price of units',
-      two,
-      off(2000, byQuantity),
-      onMug({ quantityLimit: 1 }),
-      '1000 - -'
-    ],
+    ['nor than the price of units', two, off(2000, byQuantity), onMug({ quantityLimit: 1 }),
+      '1000 - -'],
     ['units without a price', bare, off(300, byQuantity), {}, '900 - -'],
     ['a limit for all lines', two, off(1500, ITEMS, inAll(2000)), {}, '1500 500 -'],
     ['that limit by units', two, off(500, byQuantity, inAll(1200)), {}, '1000 200 -'],
@@ -98,20 +94,10 @@ t.test('what a discount takes off lines and the order', async t => {
     ['the lower of both', two, percent(50, ORDER, { ...atMost(99), ...inAll(98) }), {}, '- - 98'],
     ['a limit of each line', two, percent(10, ITEMS, atMost(210)), {}, '200 210 -'],
     ['a limit of an entry', two, percent(10, ITEMS), onBoth({ amountLimit: 150 }), '150 150 -'],
-    [
-      'a limit of an entry in all',
-      two,
-      percent(10, ITEMS),
-      onBoth({ aggregatedAmountLimit: 205 }),
-      '200 205 -'
-    ],
-    [
-      'the lowest limit',
-      two,
-      percent(10, ITEMS, atMost(90)),
-      onBoth({ amountLimit: 150 }),
-      '90 90 -'
-    ],
+    ['a limit of an entry in all', two, percent(10, ITEMS), onBoth({ aggregatedAmountLimit: 205 }),
+      '200 205 -'],
+    ['the lowest limit', two, percent(10, ITEMS, atMost(90)), onBoth({ amountLimit: 150 }),
+      '90 90 -'],
     ['some units', two, percent(10, ITEMS), threePosters, '- 210 -'],
     ['an amount off some units', two, off(2500, ITEMS), threePosters, '- 2100 -'],
     ['units of all lines', two, off(10, byQuantity), fiveOfSet, '- - -'],
@@ -122,13 +108,8 @@ t.test('what a discount takes off lines and the order', async t => {
     ['a share that a line cannot give', free, off(600, sharedByQuantity), {}, '0 600 -'],
     ['shares of more than all', started, off(9000, sharedByQuantity), {}, '1500 2800 -'],
     ['shares, a limit of each', two, off(1000, shared), onBoth({ amountLimit: 300 }), '300 300 -'],
-    [
-      'shares, a limit of all',
-      two,
-      off(480, shared),
-      onBoth({ aggregatedAmountLimit: 210 }),
-      '200 210 -'
-    ],
+    ['shares, a limit of all', two, off(480, shared), onBoth({ aggregatedAmountLimit: 210 }),
+      '200 210 -'],
     ['exact decimals', cartOf([lineOf('mug', 1, 1004)]), percent(12.5, ITEMS), {}, '126 -'],
     ['no lines', cartOf([]), percent(10, ITEMS), {}, '-'],
     ['an order of no amount', cartOf([lineOf('mug', 1, null)]), off(10), {}, '- 0']

@@ -20,73 +20,36 @@ const SHORTFALLS = 'points/shortfalls.ts'
 const UNDOING = 'redemptions/undoing.ts'
 
 //                                                    where, and what
+// biome-ignore format: a table
 const rules: readonly (readonly [title: string, ...Removed])[] = [
-  [
-    'what was spent comes from other lots, or is missing',
-    SHORTFALLS,
+  ['what was spent comes from other lots, or is missing', SHORTFALLS,
     'const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))',
-    'const lacking = [] as ReturnType<typeof lackingOf>'
-  ],
-  [
-    'points are missing only where there are no others',
-    SHORTFALLS,
-    'takeAtMost(others, wanted)',
-    'takeAtMost(others, 0 * wanted)'
-  ],
-  [
-    'a canceled order gives back what it brought',
-    'orders/saving.ts',
-    'const left = canceled ?',
-    'const left = canceled && false ?'
-  ],
-  [
-    'what comes back goes to what is missing of its lot',
-    'points/cancellation.ts',
-    'const after = owed.reduce(',
-    'const after = owed.slice(owed.length).reduce('
-  ],
-  [
-    'what comes back goes to what is missing of other lots',
-    UNDOING,
-    'return makeUp(now, back, occasion)',
-    'return back ? now : makeUp(now, back, occasion)'
-  ],
-  [
-    'points of another program have to be there',
-    UNDOING,
-    'if (used <= 0) return null',
-    'if (used <= MOST) return null'
-  ],
-  [
-    'what was canceled and is spent is short',
-    'points/lots.ts',
+    'const lacking = [] as ReturnType<typeof lackingOf>'],
+  ['points are missing only where there are no others', SHORTFALLS, 'takeAtMost(others, wanted)',
+    'takeAtMost(others, 0 * wanted)'],
+  ['a canceled order gives back what it brought', 'orders/saving.ts', 'const left = canceled ?',
+    'const left = canceled && false ?'],
+  ['what comes back goes to what is missing of its lot', 'points/cancellation.ts',
+    'const after = owed.reduce(', 'const after = owed.slice(owed.length).reduce('],
+  ['what comes back goes to what is missing of other lots', UNDOING,
+    'return makeUp(now, back, occasion)', 'return back ? now : makeUp(now, back, occasion)'],
+  ['points of another program have to be there', UNDOING, 'if (used <= 0) return null',
+    'if (used <= MOST) return null'],
+  ['what was canceled and is spent is short', 'points/lots.ts',
     'Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)',
-    'Math.max(withdrawn + 0 * canceled - takenBack - lapsed - remaining, 0)'
-  ],
-  [
-    'what lapsed is gone once',
-    'points/lots.ts',
+    'Math.max(withdrawn + 0 * canceled - takenBack - lapsed - remaining, 0)'],
+  ['what lapsed is gone once', 'points/lots.ts',
     'Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)',
-    'Math.max(canceled + withdrawn - takenBack - 2 * lapsed - remaining, 0)'
-  ],
-  [
-    'no more is taken back of a lot than came by what is undone',
-    SHORTFALLS,
+    'Math.max(canceled + withdrawn - takenBack - 2 * lapsed - remaining, 0)'],
+  ['no more is taken back of a lot than came by what is undone', SHORTFALLS,
     'Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)',
-    'Math.max(canceled + withdrawn - takenBack - lapsed, remaining)'
-  ],
-  [
-    'the credit of a reward goes back with it',
-    UNDOING,
+    'Math.max(canceled + withdrawn - takenBack - lapsed, remaining)'],
+  ['the credit of a reward goes back with it', UNDOING,
     'if (handedOut === null || amount === 0) return back',
-    'if (handedOut === null || amount >= 0) return back'
-  ],
-  [
-    'points that lapsed cannot be spent',
-    'points/purse.ts',
+    'if (handedOut === null || amount >= 0) return back'],
+  ['points that lapsed cannot be spent', 'points/purse.ts',
     'return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)',
-    "return lots.filter(({ expiresOn }) => today !== '' || expiresOn === null)"
-  ]
+    "return lots.filter(({ expiresOn }) => today !== '' || expiresOn === null)"]
 ]
 
 /**

@@ -36,6 +36,7 @@ const give = (session: Session) => session.run(setVoucherHolder, giving)
 const fails = () => Promise.reject(new Error('refused'))
 
 /** How the second of three units fails, how often each is run, and which bugs are reported. */
+// biome-ignore format: a table
 const rows: readonly (readonly [
   title: string,
   unit: (session: Session) => Promise<readonly Change[]>,
@@ -45,34 +46,15 @@ const rows: readonly (readonly [
 ])[] = [
   ['refused before it wrote', fails, /refused/, [1, 1, 1], []],
   ['refused after it wrote', session => give(session).then(fails), /refused/, [2, 2, 1], []],
-  [
-    'of which a guard is lost for good',
-    async () => [published, published],
-    /voucher.published was lost/,
-    [2, 6, 1],
-    [GuardLost]
-  ],
-  [
-    'that refers to what is not there',
+  ['of which a guard is lost for good', async () => [published, published],
+    /voucher.published was lost/, [2, 6, 1], [GuardLost]],
+  ['that refers to what is not there',
     async () => [couponOf('two'), { kind: 'order.created', order: things.order('o', 'nobody') }],
-    /FOREIGN KEY/,
-    [2, 2, 1],
-    []
-  ],
-  [
-    'that stalls before it wrote',
-    () => new Promise(() => {}),
-    /awaited something other/,
-    [1, 1, 1],
-    [UnitStalled]
-  ],
-  [
-    'that stalls after it wrote',
-    session => give(session).then(() => new Promise(() => {})),
-    /awaited something other/,
-    [2, 1, 1],
-    [UnitStalled]
-  ]
+    /FOREIGN KEY/, [2, 2, 1], []],
+  ['that stalls before it wrote', () => new Promise(() => {}), /awaited something other/, [1, 1, 1],
+    [UnitStalled]],
+  ['that stalls after it wrote', session => give(session).then(() => new Promise(() => {})),
+    /awaited something other/, [2, 1, 1], [UnitStalled]]
 ]
 
 for (const [title, unit, error, runs, bugs] of rows) {

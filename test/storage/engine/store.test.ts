@@ -152,6 +152,7 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     updatedAt: ''
   }
   const { entry } = added(rich, 1, 'c') as Extract<Change, { kind: 'points.moved' }>
+  // biome-ignore format: a table
   const stale: readonly (readonly [title: string, change: Change])[] = [
     ['a voucher somebody holds', { ...published, version: 3 } as Change],
     ['a voucher written since', published],
@@ -159,26 +160,18 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     ['a card that is not one', added({ ...rich, id: 'v_gift', version: 1 }, 5, 'b')],
     ['more than is left in a lot', spent(rich, 6, 'lopb_a', 'b')],
     ['a lot that is not there', spent(rich, 1, 'lopb_x', 'b')],
-    [
-      'gift credit written since',
-      { kind: 'credit.moved', gift: credit, opened: [], stepped: [], entry }
-    ],
+    ['gift credit written since',
+      { kind: 'credit.moved', gift: credit, opened: [], stepped: [], entry }],
     ['pending points of another version', waiting(held, things.pendingPoints())],
-    [
-      'no pending points',
-      { kind: 'pendingPoints.closed', id: 'x', status: 'CANCELED', updatedAt: '' }
-    ],
+    ['no pending points',
+      { kind: 'pendingPoints.closed', id: 'x', status: 'CANCELED', updatedAt: '' }],
     ['a customer written since', { kind: 'customer.updated', customer: things.customer() }],
     ['a product written since', { kind: 'product.updated', product: catalogue.product }],
     ['an order written since', { kind: 'order.updated', order: things.order() }],
-    [
-      'a campaign that has grown',
-      { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: 1 }
-    ],
-    [
-      'a campaign that is on',
-      { kind: 'campaign.switched', campaignId: 'camp_1', active: true, updatedAt: '' }
-    ],
+    ['a campaign that has grown',
+      { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: 1 }],
+    ['a campaign that is on',
+      { kind: 'campaign.switched', campaignId: 'camp_1', active: true, updatedAt: '' }],
     ['no stock left', { kind: 'reward.redeemed', rewardId: 'rew_1' }],
     ['a use of a coupon written since', used('v_coupon', 2)],
     ['a use of a card', used('v_1', rich.version)],
@@ -188,10 +181,8 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     ['a use of a tier back that nobody had', ofTier('promo_1', -1)],
     ['a lot of which nothing is left', { ...merged, lot: { ...merged.lot, id: 'lopb_x' } }],
     ['a job of nobody', { kind: 'job.finished', jobId: 'job_1', owner: 'me' }],
-    [
-      'totals of nobody',
-      { kind: 'customerTotals.counted', customerId: 'x', step: {}, lastOrder: null }
-    ]
+    ['totals of nobody',
+      { kind: 'customerTotals.counted', customerId: 'x', step: {}, lastOrder: null }]
   ]
   const before = [await rows('vouchers'), await rows('lots'), await rows('ledgerEntries')]
   for (const [title, change] of stale) await t.rejects(changed(store, change), GuardLost, title)
