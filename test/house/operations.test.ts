@@ -1,13 +1,11 @@
 /**
- * One operation, one name: in the document, the handler and the decision; and what a `Spec:` line
- * refers to is there.
+ * One operation, one name: in the document, the handler and the decision.
  *
  * The first half shows each rule its violations; the second looks at the whole tree.
  */
 import t from 'tap'
 import { handlerFindings, nounsOf, wireFindings } from './support/handlers.ts'
 import { decisionFindings, operationsIn, type Shared } from './support/operations.ts'
-import { type Known, knownIn, specFindings } from './support/references.ts'
 import { finds } from './support/shown.ts'
 import { readTree, type Source, sentence } from './support/source.ts'
 
@@ -81,42 +79,6 @@ finds(wireFindings, [
   ['src/http/commands/orders.ts', 'const a = body.source_id', null]
 ])
 
-const known: Known = {
-  operations: new Set(['listOrders']),
-  schemas: new Map([
-    ['Order', { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } }],
-    [
-      'Item',
-      { oneOf: [{ properties: { price: {} } }, { additionalProperties: { properties: {} } }] }
-    ]
-  ]),
-  paths: new Set(['openapi/README.md'])
-}
-
-function specsFound(sources: readonly Source[]) {
-  return specFindings(sources, known)
-}
-
-const head = (text: string) => `/**\n * What it is for.\n *\n * ${text}\n */\n\nrun()`
-
-finds(specsFound, [
-  ['src/a.ts', head('Spec: listOrders, Order.'), null],
-  ['src/a.ts', head('Spec: Order.items (those of a cart). Nothing else.'), null],
-  ['src/a.ts', head('Spec: Order.items.price,\n * openapi/README.md.'), null],
-  ['src/a.ts', head('Spec: none.'), '4 has a Spec: line that names "none".'],
-  ['src/a.ts', head('Spec: listCarts.'), '4 has a Spec: line that names "listCarts".'],
-  ['src/a.ts', head('Spec: Order.total.'), '4 has a Spec: line that names "Order.total".'],
-  ['src/a.ts', head('Spec: Item.cost.'), '4 has a Spec: line that names "Item.cost".'],
-  ['src/a.ts', head('Spec: Endpoints 3.'), '4 has a Spec: line that names "Endpoints 3".'],
-  [
-    'src/a.ts',
-    `${head('Spec: Order.')}\n// Spec: Cart.\n`,
-    '8 has a Spec: line that names "Cart".'
-  ],
-  ['test/support/a.ts', head('Spec: Cart.'), '4 has a Spec: line that names "Cart".'],
-  ['src/a.ts', head('Nothing.'), null]
-])
-
 /** One decision for two operations: two paths to one thing, or creating and updating at once. */
 const shared = new Map([
   ['addVoucherToCampaign', 'addVouchersToCampaign'],
@@ -149,8 +111,7 @@ t.ok(ofProjects.length > 100)
 for (const [title, findings] of [
   ['an operation that writes is a decision', decisionFindings(tree, ofProjects, shared)],
   ['an operation is handled in the file of its tag', handlerFindings(tree, nouns)],
-  ['handlers leave the words of the wire to http', wireFindings(tree)],
-  ['what a Spec: line refers to is there', specFindings(tree, knownIn(tree))]
+  ['handlers leave the words of the wire to http', wireFindings(tree)]
 ] as const) {
   t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
 }

@@ -1,6 +1,6 @@
 /**
  * The house rules, over the whole tree: what neither the compiler nor the linters can see. Imports,
- * circles and what nothing uses are theirs (`npm run lint`); tools.test.ts proves their settings.
+ * circles and what nothing uses are theirs (`npm run lint`).
  *
  * Each finding names the place, what is expected there and how to mend it. That the rules find
  * anything at all is proven in findings.test.ts.
