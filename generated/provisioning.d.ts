@@ -2261,16 +2261,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Carried so that an answer can be sent back as it came. What it holds is not read and changes nothing.
+         * @description As answered; changes nothing.
          * @example {}
          */
         Acknowledged: {
             [key: string]: unknown;
         };
-        /** @description What a card holds after points that waited came. */
+        /** @description The balance of a card after pending points became active. */
         ActivatedPoints: {
             /**
-             * @description The points that came.
+             * @description The points that became active.
              * @example 20
              */
             points: number;
@@ -2280,7 +2280,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Points that can be spent now, what followed included.
+             * @description Points that can be spent now, including what followed.
              * @example 75
              */
             balance: number;
@@ -2320,48 +2320,48 @@ export interface components {
                 id: string;
             };
             /**
-             * @description How it came about, `MANUAL`. More values may come; ignore those you do not know.
+             * @description How it was caused, `MANUAL`. More values may come.
              * @example MANUAL
              */
             operation_type: string;
         };
-        /** @description Who is to be a member, and perhaps with which card. */
+        /** @description The customer, and the card if a certain one is wanted. */
         AddMemberRequest: {
             customer: components["schemas"]["MemberCustomerRequest"];
             /**
-             * @description Code of the card they are to get, or its id. Unknown, or of another program, is 404 `not_found`; somebody else's is refused with `voucher_already_published`. Left out, any card of the program that nobody holds.
+             * @description Code of the card to give, or its id. An unknown card, or one of another program, is 404 `not_found`; a card of another customer is refused with `voucher_already_published`. Left out, any card of the program without a holder.
              * @example CLUB-ADA-0001
              */
             voucher?: string;
             /**
-             * @description By which way the card is given out, kept with the publication. Left out, `API`.
+             * @description The channel by which the card is given; the publication keeps it. Left out, `API`.
              * @example Front desk
              */
             channel?: string;
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description What the voucher is to have in place of what its campaign gives it. May be empty or left out. */
+        /** @description Properties of the voucher that override the campaign's. May be empty or left out. */
         AddVoucherRequest: {
             /**
-             * @description Name of the category it is sorted into. Left out, the campaign's.
+             * @description Name of its category. Left out, the campaign's.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of the category it is sorted into. Beside `category` it has to be that of the same one.
+             * @description Id of its category. Beside `category` it must name the same category.
              * @example cat_00seasonal
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description How often it may be redeemed.
+             * @description How often the voucher may be redeemed.
              * @example {
              *       "quantity": 1
              *     }
              */
             redemption?: {
                 /**
-                 * @description How many redemptions it allows. Left out, as many as the campaign says.
+                 * @description Redemptions that it allows. Left out, the campaign's number.
                  * @example 1
                  */
                 quantity?: number;
@@ -2373,40 +2373,40 @@ export interface components {
             additional_info?: string;
             /**
              * Format: date-time
-             * @description Not usable before this instant. Left out, the campaign's.
+             * @description It cannot be used before this instant. Left out, the campaign's.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not usable after this instant. Left out, the campaign's.
+             * @description It cannot be used after this instant. Left out, the campaign's.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string;
         };
         /**
-         * @description How many points are to wait more, or fewer.
+         * @description How many pending points to add or take away.
          * @example {
          *       "points": -5
          *     }
          */
         AdjustPendingPointsRequest: {
             /**
-             * @description How many; negative makes them fewer. 0 is refused with `invalid_balance`.
+             * @description The points; negative to take some away. 0 is refused with `invalid_balance`.
              * @example -5
              * @example 20
              */
             points: number;
         };
-        /** @description How points that wait were changed by hand. */
+        /** @description A change of pending points by hand. */
         AdjustedPoints: {
             /**
-             * @description How many more wait; negative when fewer do.
+             * @description How many points were added; negative when they were taken away.
              * @example -5
              */
             points: number;
             /**
-             * @description All points that wait on the card now.
+             * @description All pending points of the card now.
              * @example 55
              */
             total: number;
@@ -2439,13 +2439,13 @@ export interface components {
                 id: string;
             };
             /**
-             * @description How it came about, `MANUAL`. More values may come; ignore those you do not know.
+             * @description How it was caused, `MANUAL`. More values may come.
              * @example MANUAL
              */
             operation_type: string;
         };
         /**
-         * @description The one body of every answer that is not a success.
+         * @description The body of every answer that is not a success.
          * @example {
          *       "code": 404,
          *       "key": "not_found",
@@ -2458,12 +2458,12 @@ export interface components {
          */
         ApiError: {
             /**
-             * @description The HTTP status, repeated for callers that see only the body.
+             * @description The HTTP status, for callers that see only the body.
              * @example 404
              */
             code: number;
             /**
-             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
              *
              *     | key | status | message | when | what to do |
              *     |---|---|---|---|---|
@@ -2544,7 +2544,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @description What happened: the property, index, id or value that is wrong, and what was expected.
              * @example Cannot find campaign with id camp_00nowhere
              */
             details: string;
@@ -2554,18 +2554,18 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @description Id or code of the resource that the error is about. Absent when there is none.
              * @example camp_00nowhere
              */
             resource_id?: string;
             /**
-             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @description The kind of resource that `resource_id` names. Absent together with it.
              * @example campaign
              */
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
              * @example [
              *       {
              *         "key": "invalid_payload",
@@ -2582,7 +2582,7 @@ export interface components {
             errors?: components["schemas"]["BodyMistake"][];
         };
         /**
-         * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
+         * @description The goods to which the rule lets a discount or points apply. `excluded` overrides `included`; when nothing is included, all goods that are not excluded. For an earning rule, only these are measured. For a pay-with-points reward, points pay only for these, and an order without them breaks the rule.
          * @example {
          *       "excluded": [],
          *       "included": [],
@@ -2590,12 +2590,12 @@ export interface components {
          *     }
          */
         ApplicableTo: {
-            /** @description What it never applies to. */
+            /** @description Goods that it never applies to. */
             excluded: components["schemas"]["ApplicableToItem"][];
-            /** @description What it applies to. */
+            /** @description Goods that it applies to. */
             included: components["schemas"]["ApplicableToItem"][];
             /**
-             * @description True when it applies to everything that is not excluded.
+             * @description True when it applies to all goods that are not excluded.
              * @example false
              */
             included_all: boolean;
@@ -2611,7 +2611,7 @@ export interface components {
          */
         ApplicableToItem: {
             /**
-             * @description Which of them it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -2627,47 +2627,47 @@ export interface components {
              */
             source_id?: string;
             /**
-             * @description To which of the units it applies, for example `APPLY_TO_EVERY`. Absent when nothing was said. More values may come; ignore those you do not know.
+             * @description The units to which it applies, for example `APPLY_TO_EVERY`. Absent when it was not set. More values may come.
              * @example APPLY_TO_EVERY
              */
             effect?: string;
             /**
-             * @description To how many units of each line it applies at most. Absent for no limit.
+             * @description The most units of each item to which it applies. Absent for no limit.
              * @example 2
              */
             quantity_limit?: number;
             /**
-             * @description To how many units of all its lines together it applies at most. Absent for no limit.
+             * @description The most units of all its items together to which it applies. Absent for no limit.
              * @example 5
              */
             aggregated_quantity_limit?: number;
             /**
-             * @description The most that a discount takes off each of its lines, in the smallest currency unit. Absent for no limit.
+             * @description The most that a discount takes off each of its items, in the smallest currency unit. Absent for no limit.
              * @example 700
              */
             amount_limit?: number;
             /**
-             * @description The most that a discount takes off all its lines of one order together, in the smallest currency unit. Absent for no limit.
+             * @description The most that a discount takes off all its items of one order together, in the smallest currency unit. Absent for no limit.
              * @example 1500
              */
             aggregated_amount_limit?: number;
             /**
-             * @description To what price of a unit a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
+             * @description The unit price to which a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
              * @example 800
              */
             price?: number;
             /**
-             * @description How many lines or units are left out before the first one. Absent means 0.
+             * @description How many items or units are skipped before the first one that it applies to. Absent means 0.
              * @example 1
              */
             skip_initially?: number;
             /**
-             * @description How far apart those are that it applies to, from the first one on. Absent means 1.
+             * @description From there, it applies to every n-th item or unit; this is n. Absent means 1.
              * @example 2
              */
             repeat?: number;
             /**
-             * @description Whether lines (`ITEM`) or units are counted for this. Absent means lines. Open set: more values may come; ignore those you do not know.
+             * @description Whether `skip_initially` and `repeat` count items (`ITEM`) or units. Absent means items. Open set: more values may come.
              * @example UNIT
              * @enum {string}
              */
@@ -2683,7 +2683,7 @@ export interface components {
          */
         ApplicableToItemRequest: {
             /**
-             * @description Which of them it is.
+             * @description Its kind.
              * @example product
              * @enum {string}
              */
@@ -2694,52 +2694,52 @@ export interface components {
              */
             id: string;
             /**
-             * @description Carried by answers; the one that is stored counts. Changes nothing.
+             * @description As answered; changes nothing.
              * @example beans
              */
             readonly source_id?: string | null;
             /**
-             * @description To which of the units it applies, for example `APPLY_TO_EVERY`.
+             * @description The units to which it applies, for example `APPLY_TO_EVERY`.
              * @example APPLY_TO_EVERY
              */
             effect?: string;
             /**
-             * @description To how many units of each line it applies at most.
+             * @description The most units of each item to which it applies.
              * @example 2
              */
             quantity_limit?: number;
             /**
-             * @description To how many units of all its lines together it applies at most.
+             * @description The most units of all its items together to which it applies.
              * @example 5
              */
             aggregated_quantity_limit?: number;
             /**
-             * @description The most that a discount takes off each of its lines, in the smallest currency unit.
+             * @description The most that a discount takes off each of its items, in the smallest currency unit.
              * @example 700
              */
             amount_limit?: number;
             /**
-             * @description The most that a discount takes off all its lines of one order together, in the smallest currency unit.
+             * @description The most that a discount takes off all its items of one order together, in the smallest currency unit.
              * @example 1500
              */
             aggregated_amount_limit?: number;
             /**
-             * @description To what price of a unit a `FIXED` discount lowers it, in the smallest currency unit, in place of the price of the discount.
+             * @description The unit price to which a `FIXED` discount lowers it, in the smallest currency unit, instead of the price of the discount.
              * @example 800
              */
             price?: number;
             /**
-             * @description How many lines or units are left out before the first one. Left out, 0.
+             * @description How many items or units are skipped before the first one that it applies to. Left out, 0.
              * @example 1
              */
             skip_initially?: number;
             /**
-             * @description How far apart those are that it applies to, from the first one on. Left out, 1.
+             * @description From there, it applies to every n-th item or unit; this is n. Left out, 1.
              * @example 2
              */
             repeat?: number;
             /**
-             * @description Whether lines (`ITEM`) or units are counted for this. Left out, lines.
+             * @description Whether `skip_initially` and `repeat` count items (`ITEM`) or units. Left out, items.
              * @example UNIT
              * @enum {string}
              */
@@ -2758,12 +2758,12 @@ export interface components {
             /** @description The products, SKUs and collections. */
             data: components["schemas"]["ApplicableToItem"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
             /**
-             * @description Names the property that holds them.
+             * @description Name of the property that holds the entries.
              * @example data
              * @constant
              * @enum {string}
@@ -2778,7 +2778,7 @@ export interface components {
             object: "list";
         };
         /**
-         * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded.
+         * @description The goods to which the rule lets a discount or points apply. `excluded` overrides `included`; when nothing is included, all goods that are not excluded.
          * @example {
          *       "included": [
          *         {
@@ -2790,18 +2790,18 @@ export interface components {
          *     }
          */
         ApplicableToRequest: {
-            /** @description What it never applies to. */
+            /** @description Goods that it never applies to. */
             excluded?: components["schemas"]["ApplicableToItemRequest"][];
-            /** @description What it applies to. */
+            /** @description Goods that it applies to. */
             included?: components["schemas"]["ApplicableToItemRequest"][];
             /**
-             * @description True when it applies to everything that is not excluded, as it does when nothing is included.
+             * @description True when it applies to all goods that are not excluded, as it also does when nothing is included.
              * @example false
              */
             included_all?: boolean;
         };
         /**
-         * @description The vouchers and promotion tiers to apply, what to apply them to, and for whom. The same body can be validated and redeemed.
+         * @description The vouchers and promotion tiers to apply, the order and the customer. The same body can be validated and redeemed.
          * @example {
          *       "redeemables": [
          *         {
@@ -2820,26 +2820,26 @@ export interface components {
          *     }
          */
         ApplyDiscountsRequest: {
-            /** @description What to apply, in the order in which to apply it. The same one twice is refused with `duplicated_redeemables`. */
+            /** @description The vouchers and promotion tiers, in the order in which they are applied. One that is named twice is refused with `duplicated_redeemables`. */
             redeemables: components["schemas"]["RedeemableRequest"][];
-            /** @description What it is applied to. Without an order, discounts of the order take nothing off, and what needs one is refused. Null counts as not sent. */
+            /** @description The order. Without one, discounts take nothing off, and credit and points are refused. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
-            /** @description Who redeems. Null, like leaving it out, for somebody unknown. */
+            /** @description The customer who redeems. Left out or null, the customer is unknown. */
             customer?: components["schemas"]["CustomerRequest"] | null;
-            /** @description The lock to take, or to redeem with. Null counts as not sent. */
+            /** @description The lock to make, or to use in a redemption. Null counts as not sent. */
             session?: components["schemas"]["DiscountSessionRequest"] | null;
             /**
-             * @description What somebody who is not a customer is known by. Left out or null, it is made of the customer's `source_id`.
+             * @description Your own identifier of a person who is not a stored customer. Left out or null, it is derived from the customer's `source_id`.
              * @example visitor-81f2
              */
             tracking_id?: string | null;
-            /** @description What is to be kept with what is done here. Null counts as not sent. */
+            /** @description Your own key/value pairs, kept with the redemption. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description How much the answer says. Null counts as not sent. */
+            /** @description What the answer has in full. Null counts as not sent. */
             options?: components["schemas"]["DiscountOptionsRequest"] | null;
         };
         /**
-         * @description What the reward costs. Required for `CAMPAIGN` and `MATERIAL` rewards (`missing_param`), not allowed for `COIN` rewards, whose price the order decides.
+         * @description The price. Required for `CAMPAIGN` and `MATERIAL` rewards (`missing_param`); not allowed for `COIN` rewards, whose price the order determines.
          * @example {
          *       "loyalty": {
          *         "points": 60
@@ -2855,13 +2855,13 @@ export interface components {
              */
             loyalty: {
                 /**
-                 * @description Points it takes.
+                 * @description The price in points.
                  * @example 60
                  */
                 points: number;
             };
         };
-        /** @description Work done in the background, how far it is and what came of it. */
+        /** @description Background work, its progress and its result. */
         AsyncAction: {
             /**
              * @description Id of the async action.
@@ -2869,43 +2869,43 @@ export interface components {
              */
             id: string;
             /**
-             * @description What is done. Open set: more values may come; ignore those you do not know.
+             * @description The kind of work. Open set: more values may come.
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
             type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
-             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @description Its progress. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
             status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
             /**
-             * @description How it ended; null until it has. Open set: more values may come; ignore those you do not know.
+             * @description How it ended; null until it has ended. Open set: more values may come.
              * @example SUCCESS
              */
             operation_status: ("SUCCESS" | "FAILED" | "UNKNOWN") | null;
-            /** @description What came of it; null until it has ended. */
+            /** @description The result; null until it has ended. */
             result: components["schemas"]["AsyncActionResult"] | null;
             /**
              * Format: date-time
-             * @description When it was accepted.
+             * @description When the work was accepted.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last got further; null until it does.
+             * @description When its progress last changed; null before that.
              * @example 2026-11-20T09:30:01.000Z
              */
             updated_at: string | null;
             /**
-             * @description The request that started it, as in its `X-Request-Id`.
+             * @description The request that started it, by its `X-Request-Id`.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             request_id: string;
             /**
-             * @description How much of it is done, in percent.
+             * @description Progress in percent.
              * @example 100
              */
             progress: number;
@@ -2923,14 +2923,14 @@ export interface components {
             object: "async_action";
         };
         /**
-         * @description That the work was accepted and is done in the background.
+         * @description Background work was accepted.
          * @example {
          *       "async_action_id": "aa_00products"
          *     }
          */
         AsyncActionAccepted: {
             /**
-             * @description Id to follow the work with.
+             * @description Id of the async action.
              * @example aa_00products
              */
             async_action_id: string;
@@ -2951,12 +2951,12 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, by its index in the request or its line in the file, and the property, column or value at fault.
+             * @description The item, by its index in the request or its line in the file, and the property, column or value that is wrong.
              * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
             /**
-             * @description What went wrong, as a stable word; the same words as the error keys.
+             * @description What went wrong, as one of the error keys.
              * @example duplicate_found
              */
             key: string;
@@ -2966,7 +2966,7 @@ export interface components {
              */
             source_id?: string;
         };
-        /** @description A page of async actions, without what came of each. */
+        /** @description A page of async actions, without their results. */
         AsyncActionList: {
             /**
              * @description Always `list`.
@@ -2976,13 +2976,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the actions.
+             * @description Name of the property that holds the actions.
              * @example async_actions
              * @constant
              * @enum {string}
              */
             data_ref: "async_actions";
-            /** @description The actions, in the order asked for. */
+            /** @description The actions, in the requested order. */
             async_actions: components["schemas"]["AsyncActionListed"][];
             /**
              * @description True when actions follow this page.
@@ -2990,7 +2990,7 @@ export interface components {
              */
             has_more: boolean;
         };
-        /** @description Work done in the background, and how far it is. */
+        /** @description Background work and its progress. */
         AsyncActionListed: {
             /**
              * @description Id of the async action.
@@ -2998,41 +2998,41 @@ export interface components {
              */
             id: string;
             /**
-             * @description What is done. Open set: more values may come; ignore those you do not know.
+             * @description The kind of work. Open set: more values may come.
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
             type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
-             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @description Its progress. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
             status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
             /**
-             * @description How it ended; null until it has. Open set: more values may come; ignore those you do not know.
+             * @description How it ended; null until it has ended. Open set: more values may come.
              * @example SUCCESS
              */
             operation_status: ("SUCCESS" | "FAILED" | "UNKNOWN") | null;
             /**
              * Format: date-time
-             * @description When it was accepted.
+             * @description When the work was accepted.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last got further; null until it does.
+             * @description When its progress last changed; null before that.
              * @example 2026-11-20T09:30:01.000Z
              */
             updated_at: string | null;
             /**
-             * @description The request that started it, as in its `X-Request-Id`.
+             * @description The request that started it, by its `X-Request-Id`.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             request_id: string;
             /**
-             * @description How much of it is done, in percent.
+             * @description Progress in percent.
              * @example 100
              */
             progress: number;
@@ -3050,7 +3050,7 @@ export interface components {
             object: "async_action";
         };
         /**
-         * @description What came of an async action.
+         * @description The result of an async action.
          * @example {
          *       "done_count": 2,
          *       "failed_count": 0,
@@ -3061,7 +3061,7 @@ export interface components {
          */
         AsyncActionResult: {
             /**
-             * @description A sentence about it. Absent when the counts say all.
+             * @description A sentence about the result. Absent when the counts are enough.
              * @example Generated 500 vouchers.
              */
             message?: string;
@@ -3076,7 +3076,7 @@ export interface components {
              */
             failed_count?: number;
             /**
-             * @description Addresses of reports about it. Absent when there are none to speak of.
+             * @description Urls of reports. Absent when there are none.
              * @example []
              */
             reports?: string[];
@@ -3086,7 +3086,7 @@ export interface components {
              * @example 2026-12-20T09:30:00.000Z
              */
             reports_available_till?: string | null;
-            /** @description What was refused, item by item: the first 1,000, as far as their details come to 200,000 characters; `failed_count` counts all. Absent when items are not reported on. */
+            /** @description The items that were refused: the first 1,000, as long as their details have at most 200,000 characters together; `failed_count` counts all. Absent for work that reports no items. */
             errors?: components["schemas"]["AsyncActionError"][];
         };
         /**
@@ -3099,13 +3099,13 @@ export interface components {
          */
         BodyMistake: {
             /**
-             * @description What is wrong, one of the keys that an error has.
+             * @description What is wrong, as one of the error keys.
              * @example invalid_payload
              */
             key: string;
             /**
              * Format: json-pointer
-             * @description Where in the body, as a JSON Pointer (RFC 6901), also for what is missing there; of a form the name after a slash; empty for the body as a whole. Absent where the body is as described, and what does not fit is metadata as your schema wants it.
+             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
              * @example /items/1/quantity
              */
             pointer?: string;
@@ -3115,7 +3115,7 @@ export interface components {
              */
             details: string;
         };
-        /** @description A loyalty program, or another campaign that vouchers or promotion tiers belong to. */
+        /** @description A loyalty program, or another campaign to which vouchers or promotion tiers belong. */
         Campaign: {
             /**
              * @description Id of the campaign.
@@ -3133,13 +3133,13 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description What kind of campaign it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of campaign it is. Open set: more values may come.
              * @example LOYALTY_PROGRAM
              * @enum {string}
              */
             campaign_type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
             /**
-             * @description Whether it makes vouchers by itself. Open set: more values may come; ignore those you do not know.
+             * @description Whether it makes vouchers when they are needed. Open set: more values may come.
              * @example AUTO_UPDATE
              * @enum {string}
              */
@@ -3147,7 +3147,7 @@ export interface components {
             voucher?: components["schemas"]["VoucherTemplate"];
             promotion?: components["schemas"]["PromotionTierList"];
             /**
-             * @description True when customers join a loyalty program by what they do first.
+             * @description True when customers join a loyalty program with their first event that earns points.
              * @example true
              */
             auto_join: boolean;
@@ -3163,26 +3163,26 @@ export interface components {
              */
             use_voucher_metadata_schema: false;
             /**
-             * @description How many vouchers it has; those being made count once they are there.
+             * @description How many vouchers it has; one that is still to be made is not counted.
              * @example 3
              */
             vouchers_count: number;
             /**
              * Format: date-time
-             * @description Nothing of it can be used before this instant; null when it has no start.
+             * @description It cannot be used before this instant; null when it has no start.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date: string | null;
             /**
              * Format: date-time
-             * @description Nothing of it can be used after this instant; null when it never ends.
+             * @description It cannot be used after this instant; null when it never ends.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours: components["schemas"]["ValidityHours"] | null;
             /**
              * @description False when it is switched off.
@@ -3192,13 +3192,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -3215,13 +3215,13 @@ export interface components {
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description `IN_PROGRESS` while vouchers are being made for it, else `DONE`. Open set: more values may come; ignore those you do not know.
+             * @description `IN_PROGRESS` while vouchers are being made for it, else `DONE`. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
             creation_status: "DONE" | "IN_PROGRESS";
             /**
-             * @description `IN_PROGRESS` while vouchers are being made for it, else `DONE`. Open set: more values may come; ignore those you do not know.
+             * @description `IN_PROGRESS` while vouchers are being made for it, else `DONE`. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
@@ -3259,13 +3259,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the campaigns.
+             * @description Name of the property that holds the campaigns.
              * @example campaigns
              * @constant
              * @enum {string}
              */
             data_ref: "campaigns";
-            /** @description The campaigns of this page, in the order asked for. */
+            /** @description The campaigns of this page, in the requested order. */
             campaigns: components["schemas"]["Campaign"][];
             /**
              * @description How many there are in all, on every page.
@@ -3273,7 +3273,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description A category that campaigns and vouchers are sorted into. */
+        /** @description A category under which campaigns, vouchers and promotion tiers are filed. */
         Category: {
             /**
              * @description Id of the category.
@@ -3286,7 +3286,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its rank; the lower comes first.
+             * @description Its rank; a lower number comes first.
              * @example 1
              */
             hierarchy: number;
@@ -3299,13 +3299,13 @@ export interface components {
             object: "category";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -3320,13 +3320,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the categories.
+             * @description Name of the property that holds the categories.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The categories, in the order asked for. */
+            /** @description The categories, in the requested order. */
             data: components["schemas"]["Category"][];
             /**
              * @description How many categories the project has in all.
@@ -3334,7 +3334,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description A category that is to be made. */
+        /** @description The new category. */
         CategoryRequest: {
             /**
              * @description Its name, unique in the project.
@@ -3342,14 +3342,14 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its rank; the lower comes first. 0 when left out.
+             * @description Its rank; a lower number comes first. 0 when left out.
              * @default 0
              * @example 3
              */
             hierarchy?: number;
         };
         /**
-         * @description How a material reward presents itself. A property left out stays as it is, null clears it.
+         * @description How a material reward is shown. A property that is not sent stays; null clears it.
          * @example {
          *       "description": "Holds 300 ml"
          *     }
@@ -3367,7 +3367,7 @@ export interface components {
             description?: string | null;
         };
         /**
-         * @description What cards made from now on start as, and how long points earned from now on last.
+         * @description What cards that are made from now on start as, and when points that are earned from now on lapse.
          * @example {
          *       "loyalty_card": {
          *         "points": 10
@@ -3380,7 +3380,7 @@ export interface components {
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
         /**
-         * @description Of loyalty cards, the points of each, and when points lapse that come from now on.
+         * @description The initial points of each loyalty card, and when points that are added from now on lapse.
          * @example {
          *       "points": 10,
          *       "expiration_rules": {
@@ -3391,15 +3391,15 @@ export interface components {
          */
         ChangedLoyaltyCardRequest: {
             /**
-             * @description How many points a card has from the start.
+             * @description The initial points of a card.
              * @example 10
              */
             points?: number;
-            /** @description When points lapse. Null, they do not. */
+            /** @description When points lapse. Null for points that do not lapse. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
-         * @description What vouchers made from now on start as; those there are stay as they are. The block has to be that of their type, which cannot change. A promotion has none.
+         * @description What vouchers that are made from now on start as; existing vouchers stay as they are. The block must be that of the campaign's type of vouchers, which cannot change. A promotion has none.
          * @example {
          *       "redemption": {
          *         "quantity": 2
@@ -3409,7 +3409,7 @@ export interface components {
         ChangedTemplateRequest: {
             discount?: components["schemas"]["DiscountRequest"];
             /**
-             * @description Of gift vouchers, the credit of each.
+             * @description The credit of each gift voucher.
              * @example {
              *       "amount": 1500
              *     }
@@ -3421,7 +3421,7 @@ export interface components {
                  */
                 amount?: number;
                 /**
-                 * @description What the credit pays for. Null where it is not said.
+                 * @description What the credit pays for. Null clears it.
                  * @example APPLY_TO_ORDER
                  */
                 effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
@@ -3431,7 +3431,7 @@ export interface components {
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
         /**
-         * @description How members reach and lose the tiers of a loyalty program, as a whole. Terms change only while the program has no cards, because members keep a tier for as long as the terms said by which they reached it.
+         * @description How members reach and lose the tiers of a loyalty program, replaced as a whole. It can change only while the program has no cards, because members keep a tier for as long as the terms said when they reached it.
          * @example {
          *       "qualification_type": "POINTS_IN_PERIOD",
          *       "qualification_period": "YEAR",
@@ -3442,7 +3442,7 @@ export interface components {
          */
         ChangedTiersExpirationRequest: {
             /**
-             * @description `BALANCE` for what is on the card, `POINTS_IN_PERIOD` for what came in during the period.
+             * @description Which points count: `BALANCE` for those on the card, `POINTS_IN_PERIOD` for those that were added during the period.
              * @example POINTS_IN_PERIOD
              * @enum {string}
              */
@@ -3454,14 +3454,14 @@ export interface components {
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
             /**
-             * @description When a tier begins that was reached.
+             * @description When a tier that was reached begins.
              * @example {
              *       "type": "IMMEDIATE"
              *     }
              */
             start_date?: {
                 /**
-                 * @description At once.
+                 * @description Always `IMMEDIATE`.
                  * @example IMMEDIATE
                  * @constant
                  * @enum {string}
@@ -3476,7 +3476,7 @@ export interface components {
              */
             expiration_date: {
                 /**
-                 * @description As soon as the points are not there, or with this period or the next.
+                 * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
                  * @example END_OF_NEXT_PERIOD
                  * @enum {string}
                  */
@@ -3484,20 +3484,20 @@ export interface components {
             };
         };
         /**
-         * @description How often each may be redeemed.
+         * @description How often each voucher may be redeemed.
          * @example {
          *       "quantity": 2
          *     }
          */
         ChangedVoucherUseRequest: {
             /**
-             * @description How many redemptions each allows. Null for no limit.
+             * @description Redemptions that each voucher allows. Null for no limit.
              * @example 2
              */
             quantity?: number | null;
         };
         /**
-         * @description Days of the week on which it holds, in the project's time zone, 0 for Sunday. Null for every day.
+         * @description Days of the week on which it is valid, in the project's time zone, 0 for Sunday. Null for every day.
          * @example [
          *       1,
          *       2,
@@ -3508,7 +3508,7 @@ export interface components {
          */
         ChangedWeekdaysRequest: number[] | null;
         /**
-         * @description Who asks, with which order, and what of the answer is wanted.
+         * @description The customer, the order, and what the answer should have.
          * @example {
          *       "customer": {
          *         "source_id": "ada"
@@ -3525,40 +3525,41 @@ export interface components {
          */
         CheckEligibilityRequest: {
             /**
-             * @description What is looked for; left out, `ALL`:
+             * @description What the answer lists; left out, `ALL`:
              *
              *     - `ALL`: everything that this customer can use with this order;
-             *     - `CUSTOMER_WALLET`: what was given to the customer: vouchers, gift vouchers, loyalty cards;
-             *     - `AUDIENCE_ONLY`: whoever belongs to the audience, whatever the order is; entries say in
-             *       `validation_omitted_rules` what was not asked;
-             *     - `PRODUCTS`: what is about goods of the order: it takes something off them, or a rule that
+             *     - `CUSTOMER_WALLET`: the vouchers, gift vouchers and loyalty cards that the customer holds;
+             *     - `AUDIENCE_ONLY`: everything whose rules on the customer hold, whatever the order is;
+             *       `validation_omitted_rules` of an entry names the rules that were not checked;
+             *     - `PRODUCTS`: everything about goods of the order: it takes something off them, or a rule that
              *       binds it names them or a collection with them;
-             *     - `PRODUCTS_DISCOUNT`: what takes something off goods of the order, not off the whole;
-             *     - `PRODUCTS_BY_CUSTOMER`, `PRODUCTS_DISCOUNT_BY_CUSTOMER`: the same, of what was given to
-             *       the customer.
+             *     - `PRODUCTS_DISCOUNT`: everything that takes something off goods of the order, and not off the
+             *       order as a whole;
+             *     - `PRODUCTS_BY_CUSTOMER`, `PRODUCTS_DISCOUNT_BY_CUSTOMER`: the same, limited to what the customer
+             *       holds.
              * @default ALL
              * @example ALL
              * @enum {string}
              */
             scenario?: "ALL" | "CUSTOMER_WALLET" | "AUDIENCE_ONLY" | "PRODUCTS" | "PRODUCTS_DISCOUNT" | "PRODUCTS_BY_CUSTOMER" | "PRODUCTS_DISCOUNT_BY_CUSTOMER";
-            /** @description Who asks. Null, like leaving it out, for somebody unknown, who qualifies for what does not depend on the customer. */
+            /** @description The customer. Left out or null, the customer is unknown, and the answer has only what does not depend on a customer. */
             customer?: components["schemas"]["CustomerRequest"] | null;
-            /** @description What is to be ordered. Null counts as not sent. */
+            /** @description The order. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
             /**
-             * @description What somebody who is not a customer is known by. Left out or null, it is made of the customer's `source_id`.
+             * @description Your own identifier of a person who is not a stored customer. Left out or null, it is derived from the customer's `source_id`.
              * @example visitor-81f2
              */
             tracking_id?: string | null;
-            /** @description What rules may ask of the redemption. Null counts as not sent. */
+            /** @description Metadata of the redemption, which rules may check. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description A lock of this caller, whose hold counts as free. Null counts as not sent. */
+            /** @description A lock of the caller. What it holds counts as free. Null counts as not sent. */
             session?: components["schemas"]["DiscountSessionRequest"] | null;
-            /** @description Which entries are wanted, and how much of them. Null counts as not sent. */
+            /** @description Which entries the answer has, and what of them in full. Null counts as not sent. */
             options?: components["schemas"]["EligibilityOptionsRequest"] | null;
         };
         /**
-         * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
+         * @description How codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`; 512 characters at most. It replaces the campaign's. A configuration that cannot make a code is refused with `invalid_code_config`.
          * @example {
          *       "pattern": "FAIR-####",
          *       "charset": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -3566,7 +3567,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description How many random characters a code has, prefix and postfix not counted.
+             * @description Random characters of a code, without prefix and postfix.
              * @default 8
              * @example 6
              */
@@ -3577,33 +3578,33 @@ export interface components {
              */
             charset?: string;
             /**
-             * @description Stands before each code.
+             * @description Text before each code.
              * @example FAIR-
              */
             prefix?: string;
             /**
-             * @description Stands after each code.
+             * @description Text after each code.
              * @example -26
              */
             postfix?: string;
             /**
-             * @description Another name for `postfix`, which wins when both are sent.
+             * @description Another name for `postfix`. When both are sent, `postfix` is used.
              * @example -26
              */
             suffix?: string;
             /**
-             * @description Shape of the code: every `#` becomes a random character, everything else stays. Wins over `length`.
+             * @description The code, in which every `#` is replaced by a random character. With it, `length` is ignored.
              * @example ####-##
              */
             pattern?: string;
             /**
-             * @description Without effect here; the query's `vouchers_count` says how many.
+             * @description Ignored; the query parameter `vouchers_count` says how many.
              * @example 1
              */
             readonly initial_count?: number;
         };
         /**
-         * @description A product, SKU or collection that a discount is about, and the lines of the order that it reaches there.
+         * @description A product, SKU or collection that a discount applies to, and the order items that it reaches.
          * @example {
          *       "object": "product",
          *       "id": "prod_00beans",
@@ -3617,13 +3618,13 @@ export interface components {
          */
         CoveredGoods: {
             /**
-             * @description Which of them it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example product
              * @enum {string}
              */
             object: "products_collection" | "sku" | "product";
             /**
-             * @description Its id; of goods that the inventory does not have, the name that was sent.
+             * @description Its id; for goods that the inventory does not have, the id that was sent.
              * @example prod_00beans
              */
             id: string;
@@ -3633,79 +3634,79 @@ export interface components {
              */
             source_id?: string;
             /**
-             * @description To which of the units it applies, for example `APPLY_TO_EVERY`. Absent when nothing was said. More values may come; ignore those you do not know.
+             * @description The units to which it applies, for example `APPLY_TO_EVERY`. Absent when it was not set. More values may come.
              * @example APPLY_TO_EVERY
              */
             effect?: string;
             /**
-             * @description To how many units of each line it applies at most. Absent for no limit.
+             * @description The most units of each item to which it applies. Absent for no limit.
              * @example 2
              */
             quantity_limit?: number;
             /**
-             * @description To how many units of all its lines together it applies at most. Absent for no limit.
+             * @description The most units of all its items together to which it applies. Absent for no limit.
              * @example 5
              */
             aggregated_quantity_limit?: number;
             /**
-             * @description The most that a discount takes off each of its lines, in the smallest currency unit. Absent for no limit.
+             * @description The most that a discount takes off each of its items, in the smallest currency unit. Absent for no limit.
              * @example 700
              */
             amount_limit?: number;
             /**
-             * @description The most that a discount takes off all its lines of one order together, in the smallest currency unit. Absent for no limit.
+             * @description The most that a discount takes off all its items of one order together, in the smallest currency unit. Absent for no limit.
              * @example 1500
              */
             aggregated_amount_limit?: number;
             /**
-             * @description To what price of a unit a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
+             * @description The unit price to which a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
              * @example 800
              */
             price?: number;
             /**
-             * @description How many lines or units are left out before the first one. Absent means 0.
+             * @description How many items or units are skipped before the first one that it applies to. Absent means 0.
              * @example 1
              */
             skip_initially?: number;
             /**
-             * @description How far apart those are that it applies to, from the first one on. Absent means 1.
+             * @description From there, it applies to every n-th item or unit; this is n. Absent means 1.
              * @example 2
              */
             repeat?: number;
             /**
-             * @description Whether lines (`ITEM`) or units are counted for this. Absent means lines. Open set: more values may come; ignore those you do not know.
+             * @description Whether `skip_initially` and `repeat` count items (`ITEM`) or units. Absent means items. Open set: more values may come.
              * @example UNIT
              * @enum {string}
              */
             target?: "ITEM" | "UNIT";
             /**
-             * @description Of a SKU, id of its product. Absent for others.
+             * @description For a SKU, id of its product. Absent for others.
              * @example prod_00mug
              */
             product_id?: string;
             /**
-             * @description Of a SKU, your own identifier of its product. Absent when there is none.
+             * @description For a SKU, your own identifier of its product. Absent when there is none.
              * @example mug
              */
             product_source_id?: string;
             /**
-             * @description True for goods of the order that one before it covers, such as those of a collection; false for what the rule names.
+             * @description False for what the rule names; true for goods of the order that an entry before it covers, such as those of a collection.
              * @example false
              */
             strict: boolean;
             /**
-             * @description Which lines of the order those are, from 0 on. Absent when the order has none of them.
+             * @description Indexes of the order items, from 0 on. Absent when the order has none of them.
              * @example [
              *       0,
              *       2
              *     ]
              */
             order_item_indices?: number[];
-            /** @description Which units of those lines, where units are counted and not all of them are reached. Absent otherwise. */
+            /** @description The units of these items that are reached, when units are counted and not all are reached. Absent otherwise. */
             order_item_units?: components["schemas"]["CoveredUnits"][];
         };
         /**
-         * @description What a discount is about, as a list: a collection first, then those of its goods that the order has. Empty when it is about everything.
+         * @description What a discount applies to, as a list: a collection first, then its goods in the order. Empty when it applies to everything.
          * @example {
          *       "data": [],
          *       "total": 0,
@@ -3717,12 +3718,12 @@ export interface components {
             /** @description The products, SKUs and collections. */
             data: components["schemas"]["CoveredGoods"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
             /**
-             * @description Names the property that holds them.
+             * @description Name of the property that holds the entries.
              * @example data
              * @constant
              * @enum {string}
@@ -3737,7 +3738,7 @@ export interface components {
             object: "list";
         };
         /**
-         * @description The units of one line that a discount reaches.
+         * @description The units of one item that a discount reaches.
          * @example {
          *       "index": 0,
          *       "units": [
@@ -3748,12 +3749,12 @@ export interface components {
          */
         CoveredUnits: {
             /**
-             * @description Place of the line in the order, from 0 on.
+             * @description Index of the item in the order, from 0 on.
              * @example 0
              */
             index: number;
             /**
-             * @description Which of its units, from 1 on; the first 1,000 of them.
+             * @description Its units, counted from 1; the first 1,000 of them.
              * @example [
              *       1,
              *       3
@@ -3761,12 +3762,12 @@ export interface components {
              */
             units: number[];
             /**
-             * @description True when there are more than can be named. Absent otherwise.
+             * @description True when there are more units than are listed. Absent otherwise.
              * @example true
              */
             units_limit_exceeded?: boolean;
         };
-        /** @description A campaign and what its vouchers start as. `campaign_type` may be left out where `voucher.type` says it: `DISCOUNT_VOUCHER` is of `DISCOUNT_COUPONS`, `GIFT_VOUCHER` of `GIFT_VOUCHERS`, `LOYALTY_CARD` of a `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs. A `REFERRAL_PROGRAM` has discount or gift vouchers, says its kind, and needs `referral_program`, which is for no other. */
+        /** @description A campaign, and what its vouchers start as. `campaign_type` may be left out where `voucher.type` implies it: `DISCOUNT_VOUCHER` implies `DISCOUNT_COUPONS`, `GIFT_VOUCHER` implies `GIFT_VOUCHERS`, `LOYALTY_CARD` implies `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs only. `referral_program` is for a `REFERRAL_PROGRAM` only and required there; its vouchers are discount or gift vouchers, and it must send `campaign_type`. */
         CreateCampaignRequest: {
             /**
              * @description Its name, unique in the project.
@@ -3779,7 +3780,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left. `STATIC` has those it was given. `STANDALONE` takes none of this kind.
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
              * @default STATIC
              * @example AUTO_UPDATE
              * @enum {string}
@@ -3792,37 +3793,37 @@ export interface components {
              */
             campaign_type?: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
             /**
-             * @description With a loyalty program, true lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
+             * @description True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @default false
              * @example false
              */
             auto_join?: boolean;
             /**
-             * @description Without effect: a customer joins a loyalty program once, and nobody joins anything else.
+             * @description Changes nothing: a customer joins a loyalty program once, and no other campaign can be joined.
              * @example true
              */
             readonly join_once?: boolean;
             /**
-             * @description Only false, as the campaign's metadata is checked against the schema of campaigns.
+             * @description Must be false: the campaign's metadata is checked against the schema of campaigns.
              * @example false
              * @constant
              */
             use_voucher_metadata_schema?: false;
             /**
-             * @description How many vouchers to make with it. One is there at once, more are made in the background and `vouchers_generation_status` tells when. A promotion has none.
+             * @description How many vouchers to make with it. One is made at once; more are made in the background, until `vouchers_generation_status` is `DONE`. A promotion has none.
              * @default 0
              * @example 1
              */
             vouchers_count?: number;
             /**
              * Format: date-time
-             * @description Nothing of it can be used before this instant. Null or left out, it has no start.
+             * @description It cannot be used before this instant. Null or left out, it has no start.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Nothing of it can be used after this instant. Null or left out, it never ends.
+             * @description It cannot be used after this instant. Null or left out, it never ends.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
@@ -3830,12 +3831,12 @@ export interface components {
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`.
+             * @description Name of its category; an unknown one is 404 `not_found`.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string;
@@ -3844,7 +3845,7 @@ export interface components {
             voucher?: components["schemas"]["VoucherTemplateRequest"];
             referral_program?: components["schemas"]["ReferralProgramRequest"];
             /**
-             * @description With `PROMOTION`, its tiers; more can be added later.
+             * @description With `PROMOTION`, the first tiers.
              * @example {
              *       "tiers": [
              *         {
@@ -3860,12 +3861,12 @@ export interface components {
              *     }
              */
             promotion?: {
-                /** @description The tiers, in the order in which they are tried unless `hierarchy` says other. */
+                /** @description The tiers, in the order in which they are tried unless they have a `hierarchy`. */
                 tiers?: components["schemas"]["PromotionTierRequest"][];
             };
         };
         /**
-         * @description Which columns, and which order. Left out, those that are usual.
+         * @description The columns and the order of the rows. Left out, the usual ones.
          * @example {
          *       "order": "-created_at",
          *       "fields": [
@@ -3877,7 +3878,7 @@ export interface components {
          */
         CreateExportParametersRequest: {
             /**
-             * @description The field to sort the rows by, with a dash for descending; each kind of export has its own. Left out or empty, in the order in which they were made.
+             * @description The field to sort the rows by, with a minus sign for descending order; each kind of export has its own fields. Left out or empty, rows are in the order in which they were made.
              * @example -created_at
              */
             order?: string;
@@ -3891,14 +3892,14 @@ export interface components {
              */
             fields?: string[];
             /**
-             * @description How conditions on rows combine. There are none to combine, so that it changes nothing.
+             * @description How conditions on rows are combined. It changes nothing, because rows cannot be filtered.
              * @example {
              *       "junction": "and"
              *     }
              */
             filters?: {
                 /**
-                 * @description Whether all conditions must hold or any. Capitals mean the same.
+                 * @description Whether all conditions must hold, or one is enough. Capitals mean the same.
                  * @example and
                  * @enum {string}
                  */
@@ -3906,7 +3907,7 @@ export interface components {
             };
         };
         /**
-         * @description What is to be in the file.
+         * @description What to export.
          * @example {
          *       "exported_object": "order",
          *       "parameters": {
@@ -3921,14 +3922,14 @@ export interface components {
          */
         CreateExportRequest: {
             /**
-             * @description What each row is about.
+             * @description The kind of things in the rows.
              * @example order
              * @enum {string}
              */
             exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
             parameters?: components["schemas"]["CreateExportParametersRequest"];
         };
-        /** @description A loyalty program and what its cards start as. */
+        /** @description A loyalty program, and what its cards start as. */
         CreateLoyaltyProgramRequest: {
             /**
              * @description Its name, unique in the project.
@@ -3941,51 +3942,51 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left. `STATIC` has those it was given. `STANDALONE` takes none of this kind.
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
              * @default STATIC
              * @example AUTO_UPDATE
              * @enum {string}
              */
             type?: "AUTO_UPDATE" | "STATIC" | "STANDALONE";
             /**
-             * @description What it is, said once more.
+             * @description Always `LOYALTY_PROGRAM`.
              * @example LOYALTY_PROGRAM
              * @constant
              * @enum {string}
              */
             campaign_type?: "LOYALTY_PROGRAM";
             /**
-             * @description True lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
+             * @description True makes a customer join with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @default false
              * @example true
              */
             auto_join?: boolean;
             /**
-             * @description Without effect: a customer joins a loyalty program once, and nobody joins anything else.
+             * @description Changes nothing: a customer joins a loyalty program once, and no other campaign can be joined.
              * @example true
              */
             readonly join_once?: boolean;
             /**
-             * @description Only false, as the campaign's metadata is checked against the schema of campaigns.
+             * @description Must be false: the campaign's metadata is checked against the schema of campaigns.
              * @example false
              * @constant
              */
             use_voucher_metadata_schema?: false;
             /**
-             * @description How many vouchers to make with it. One is there at once, more are made in the background and `vouchers_generation_status` tells when. A promotion has none.
+             * @description How many vouchers to make with it. One is made at once; more are made in the background, until `vouchers_generation_status` is `DONE`. A promotion has none.
              * @default 0
              * @example 1
              */
             vouchers_count?: number;
             /**
              * Format: date-time
-             * @description Nothing of it can be used before this instant. Null or left out, it has no start.
+             * @description It cannot be used before this instant. Null or left out, it has no start.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Nothing of it can be used after this instant. Null or left out, it never ends.
+             * @description It cannot be used after this instant. Null or left out, it never ends.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
@@ -3993,12 +3994,12 @@ export interface components {
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`.
+             * @description Name of its category; an unknown one is 404 `not_found`.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string;
@@ -4007,7 +4008,7 @@ export interface components {
             voucher: components["schemas"]["LoyaltyCardTemplateRequest"];
         };
         /**
-         * @description An order to store. One that `id` or `source_id` names is changed, property by property; any other is made. What an answer of this service carries can be sent back as it came.
+         * @description An order to store. An order that `id` or `source_id` names is changed property by property; any other is created. An answer of this service can be sent back unchanged.
          * @example {
          *       "status": "PAID",
          *       "customer": {
@@ -4023,39 +4024,39 @@ export interface components {
          */
         CreateOrderRequest: {
             /**
-             * @description Id of a stored order; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id of a stored order; an unknown one is 404 `not_found`. Null counts as not sent.
              * @example ord_00cart
              */
             id?: string | null;
             /**
-             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order of that identifier. Beside `id` it is ignored. Null counts as not sent.
+             * @description Your own identifier of the order, or its id; an unknown one is a new order with that identifier. Beside `id` it is ignored. Null counts as not sent.
              * @example order-1003
              */
             source_id?: string | null;
             /**
-             * @description Where the order stands; a new one is `CREATED` when nothing is sent. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
+             * @description Status of the order; `CREATED` by default for a new order. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @description Discounts that the order as a whole has already, in the smallest currency unit. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty and null count as not sent. */
+            /** @description The items. Empty and null count as not sent. */
             items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
@@ -4065,20 +4066,20 @@ export interface components {
             } | null;
             customer?: components["schemas"]["CustomerRequest"];
             /**
-             * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
+             * @description Id of the customer who ordered; an unknown one is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
+             * @description Id or `source_id` of the customer who recommended the order, its referrer; an unknown one is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /** @description Who recommended it. Null counts as not sent. */
+            /** @description The customer who recommended the order. Null counts as not sent. */
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
+             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -4128,7 +4129,7 @@ export interface components {
             readonly object?: "order";
         };
         /**
-         * @description What a key is called, and what it opens.
+         * @description The name of a key, and what it opens.
          * @example {
          *       "name": "Till",
          *       "kind": "app"
@@ -4136,7 +4137,7 @@ export interface components {
          */
         CreateProjectKeyRequest: {
             /**
-             * @description What people call it; something that can be read.
+             * @description Its name for people; not blank.
              * @example Till
              */
             name: string;
@@ -4148,7 +4149,7 @@ export interface components {
             kind: "app" | "management";
         };
         /**
-         * @description What a project is called, and what its days and amounts are in.
+         * @description The name, time zone and currency of a project.
          * @example {
          *       "name": "Second shop",
          *       "timezone": "Europe/Berlin",
@@ -4157,103 +4158,103 @@ export interface components {
          */
         CreateProjectRequest: {
             /**
-             * @description What people call it; something that can be read.
+             * @description Its name for people; not blank.
              * @example Second shop
              */
             name: string;
             /**
-             * @description Where its days begin, as a name of the time zone database.
+             * @description Time zone of its days, as a name of the time zone database.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description What its amounts are in, as an ISO 4217 code.
+             * @description Currency of its amounts, an ISO 4217 code.
              * @example EUR
              */
             currency: string;
             /**
-             * @description False when codes that differ in case alone are the same code; true unless it says so.
+             * @description False when codes that differ only in case are the same code. True by default.
              * @default true
              * @example true
              */
             case_sensitive_codes?: boolean;
         };
-        /** @description Who is given what; `campaign` or `voucher`, and not both. */
+        /** @description The customer, and either `campaign` or `voucher`. */
         CreatePublicationRequest: {
             customer: components["schemas"]["MemberCustomerRequest"];
             /**
-             * @description The campaign one voucher of which is given, by `id` or `name`.
+             * @description The campaign that gives one of its vouchers, by `id` or `name`.
              * @example {
              *       "name": "Spring coupons"
              *     }
              */
             campaign?: {
                 /**
-                 * @description Id of the campaign; unknown is 404 `not_found`.
+                 * @description Id of the campaign; an unknown one is 404 `not_found`.
                  * @example camp_00spring
                  */
                 id?: string;
                 /**
-                 * @description Name of the campaign, or its id. Not read beside `id`.
+                 * @description Name of the campaign, or its id. Ignored beside `id`.
                  * @example Spring coupons
                  */
                 name?: string;
                 /**
-                 * @description How many vouchers; only one at a time.
+                 * @description How many vouchers; always 1.
                  * @default 1
                  * @example 1
                  */
                 count?: number;
             };
             /**
-             * @description Code of the very voucher to give, or its id. Unknown is 404 `not_found`; somebody else's is refused with `voucher_already_published`.
+             * @description Code or id of the voucher to give. An unknown one is 404 `not_found`; one of another customer is refused with `voucher_already_published`.
              * @example GIFT-2500
              */
             voucher?: string;
             /**
-             * @description Your own identifier of the publication, unique in the project. Sent again, nothing happens and the first publication is answered.
+             * @description Your own identifier of the publication, unique in the project. When it was sent before, nothing happens and the answer is the first publication.
              * @example mailing-17-ben
              */
             source_id?: string;
             /**
-             * @description By which way the voucher is given, kept with the publication. Left out, `API`.
+             * @description The channel by which the voucher is given; the publication keeps it. Left out, `API`.
              * @example Newsletter
              */
             channel?: string;
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description Where the reward is put on offer, and what it costs there. */
+        /** @description The program and the price. */
         CreateRewardAssignmentRequest: {
             /**
-             * @description Id of the loyalty program, or its exact name; unknown is 404 `not_found`.
+             * @description Id of the loyalty program, or its exact name; an unknown one is 404 `not_found`.
              * @example camp_00club
              */
             campaign: string;
             parameters?: components["schemas"]["AssignmentParametersRequest"];
-            /** @description Ids of validation rules that bind the reward there, each once; unknown is 404 `not_found`. */
+            /** @description Ids of validation rules that bind the reward there, each once; an unknown one is 404 `not_found`. */
             validation_rules?: string[];
         };
-        /** @description The rewards that are put on offer in the program. */
+        /** @description The rewards to put on offer in the program. */
         CreateRewardAssignmentsRequest: components["schemas"]["ProgramRewardRequest"][];
-        /** @description One voucher. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
+        /** @description One voucher. Without a campaign it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
         CreateVoucherRequest: {
             /**
-             * @description Its code; one that is in use is 409. Left out, `code_config` makes one.
+             * @description Its code; a code in use is 409. Left out, `code_config` makes one.
              * @example FRIDAY-TREAT
              */
             code?: string;
             /**
-             * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
+             * @description Name or id of its campaign. Where a text is both, the id is used. An unknown one is 404 `not_found`. Left out, it has no campaign.
              * @example Spring coupons
              */
             campaign?: string;
             /**
-             * @description Id of that campaign. Not read beside `campaign`.
+             * @description Id of its campaign. Ignored beside `campaign`.
              * @example camp_00spring
              */
             campaign_id?: string;
             /**
-             * @description What kind of voucher it is. Required on its own, where it cannot be a `LOYALTY_CARD`; with a campaign it may be left out, and has to be what the campaign's vouchers are.
+             * @description The type of the voucher. Required without a campaign, where it cannot be a `LOYALTY_CARD`. With a campaign it may be left out, and must be the type of the campaign's vouchers.
              * @example GIFT_VOUCHER
              * @enum {string}
              */
@@ -4273,7 +4274,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * @description What is left of it; a new voucher has it all, so that nothing but `amount` will do.
+                 * @description Must be equal to `amount`, because a new voucher has all its credit.
                  * @example 2500
                  */
                 balance?: number;
@@ -4285,29 +4286,29 @@ export interface components {
                 effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
             };
             /**
-             * @description False makes it switched off. Left out, it is on.
+             * @description False to switch it off. Left out, it is on.
              * @example true
              */
             active?: boolean;
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Left out, the campaign's, or none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Left out, the campaign's, or none.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string;
             /**
              * Format: date-time
-             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @description It cannot be used before this instant. Null or left out, the campaign's, or no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @description It cannot be used after this instant. Null or left out, the campaign's, or no end.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
@@ -4321,39 +4322,39 @@ export interface components {
             additional_info?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description How often it may be redeemed.
+             * @description How often the voucher may be redeemed.
              * @example {
              *       "quantity": 1
              *     }
              */
             redemption?: {
                 /**
-                 * @description How many redemptions it allows. Null or left out, as many as the campaign says, or any number.
+                 * @description Redemptions that it allows. Null or left out, the campaign's number, or any number.
                  * @example 1
                  */
                 quantity?: number | null;
             };
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
-        /** @description One voucher with the code of the path. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
+        /** @description One voucher with the code in the path. Without a campaign it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
         CreateVoucherWithCodeRequest: {
             /**
-             * @description The code of the path, which is enough; any other is refused.
+             * @description The code in the path; any other is refused. Not needed.
              * @example FRIDAY-TREAT
              */
             code?: string;
             /**
-             * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
+             * @description Name or id of its campaign. Where a text is both, the id is used. An unknown one is 404 `not_found`. Left out, it has no campaign.
              * @example Spring coupons
              */
             campaign?: string;
             /**
-             * @description Id of that campaign. Not read beside `campaign`.
+             * @description Id of its campaign. Ignored beside `campaign`.
              * @example camp_00spring
              */
             campaign_id?: string;
             /**
-             * @description What kind of voucher it is. Required on its own, where it cannot be a `LOYALTY_CARD`; with a campaign it may be left out, and has to be what the campaign's vouchers are.
+             * @description The type of the voucher. Required without a campaign, where it cannot be a `LOYALTY_CARD`. With a campaign it may be left out, and must be the type of the campaign's vouchers.
              * @example GIFT_VOUCHER
              * @enum {string}
              */
@@ -4373,7 +4374,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * @description What is left of it; a new voucher has it all, so that nothing but `amount` will do.
+                 * @description Must be equal to `amount`, because a new voucher has all its credit.
                  * @example 2500
                  */
                 balance?: number;
@@ -4385,29 +4386,29 @@ export interface components {
                 effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
             };
             /**
-             * @description False makes it switched off. Left out, it is on.
+             * @description False to switch it off. Left out, it is on.
              * @example true
              */
             active?: boolean;
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Left out, the campaign's, or none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Left out, the campaign's, or none.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string;
             /**
              * Format: date-time
-             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @description It cannot be used before this instant. Null or left out, the campaign's, or no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @description It cannot be used after this instant. Null or left out, the campaign's, or no end.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
@@ -4421,14 +4422,14 @@ export interface components {
             additional_info?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description How often it may be redeemed.
+             * @description How often the voucher may be redeemed.
              * @example {
              *       "quantity": 1
              *     }
              */
             redemption?: {
                 /**
-                 * @description How many redemptions it allows. Null or left out, as many as the campaign says, or any number.
+                 * @description Redemptions that it allows. Null or left out, the campaign's number, or any number.
                  * @example 1
                  */
                 quantity?: number | null;
@@ -4450,7 +4451,7 @@ export interface components {
          */
         CustomEventMetadataEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -4461,7 +4462,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             custom_event: {
                 metadata: components["schemas"]["MetadataEarningStep"];
             };
@@ -4482,7 +4483,7 @@ export interface components {
          */
         CustomEventMetadataEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -4493,13 +4494,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             custom_event: {
                 metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
-         * @description So many instead, whatever the rule would give, unless that is nothing.
+         * @description `points` instead of those of the rule, unless the rule gives none.
          * @example {
          *       "type": "CUSTOM",
          *       "points": 50
@@ -4507,17 +4508,17 @@ export interface components {
          */
         CustomPointsRequest: {
             /**
-             * @description The points of the rule are replaced.
+             * @description Always `CUSTOM`.
              * @enum {string}
              */
             type: "CUSTOM";
             /**
-             * @description By how many.
+             * @description The points.
              * @example 50
              */
             points: number;
         };
-        /** @description A customer with what their orders, redemptions and cards add up to. Profile properties that were never set are absent. */
+        /** @description A customer, with the totals of their orders, redemptions and cards. Profile properties that were never set are absent. */
         Customer: {
             /**
              * @description Id of the customer.
@@ -4552,7 +4553,7 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth as it was set here. Absent when it was not. Use `birthdate`.
+             * @description Day of birth, kept apart from `birthdate`. Absent when it was not set. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string;
@@ -4562,11 +4563,11 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string;
-            /** @description Where the customer lives; null when unknown. */
+            /** @description The customer's address; null when unknown. */
             address: components["schemas"]["CustomerAddress"] | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Key/value pairs the service itself keeps; empty when there are none.
+             * @description Key/value pairs of the service; empty when there are none.
              * @example {}
              */
             system_metadata: {
@@ -4574,7 +4575,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the customer was first seen.
+             * @description When the customer was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
@@ -4588,7 +4589,7 @@ export interface components {
             assets: {
                 /**
                  * Format: uri
-                 * @description Page with the customer's balance and vouchers, for whoever has the link; null when it is not served. The link ends after the days the operator set, 30 unless said; each answer has a good one, which is the same for a day.
+                 * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
                  * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
                  */
                 cockpit_url: string | null;
@@ -4605,7 +4606,7 @@ export interface components {
             object: "customer";
         };
         /**
-         * @description Where a customer lives.
+         * @description The customer's address.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -4630,7 +4631,7 @@ export interface components {
              */
             line_1?: string | null;
             /**
-             * @description The rest of the street address; null or absent when unknown.
+             * @description Second line of the street address; null or absent when unknown.
              * @example Back yard
              */
             line_2?: string | null;
@@ -4646,7 +4647,7 @@ export interface components {
             postal_code?: string | null;
         };
         /**
-         * @description Where a customer lives. What is left out is unknown.
+         * @description The customer's address. A property that is not sent is unknown.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -4671,7 +4672,7 @@ export interface components {
              */
             line_1?: string | null;
             /**
-             * @description The rest of the street address; null or absent when unknown.
+             * @description Second line of the street address; null or absent when unknown.
              * @example Back yard
              */
             line_2?: string | null;
@@ -4687,7 +4688,7 @@ export interface components {
             postal_code?: string | null;
         };
         /**
-         * @description The erasure of a customer, as it was begun.
+         * @description The erasure of a customer.
          * @example {
          *       "id": "aa_00erasure",
          *       "related_object_id": "cust_00finn",
@@ -4700,7 +4701,7 @@ export interface components {
          */
         CustomerErasure: {
             /**
-             * @description Id of the async action to follow the erasure with.
+             * @description Id of the async action that carries out the erasure.
              * @example aa_00erasure
              */
             id: string;
@@ -4717,20 +4718,20 @@ export interface components {
              */
             related_object: "customer";
             /**
-             * @description How far it is; the async action says it later. Open set: more values may come; ignore those you do not know.
+             * @description Its progress; later, ask the async action. Open set: more values may come.
              * @example ENQUEUED
              * @enum {string}
              */
             status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-11-20T10:05:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last got further; null until it does.
+             * @description When its progress last changed; null before that.
              * @example null
              */
             updated_at: string | null;
@@ -4743,7 +4744,7 @@ export interface components {
             object: "permanent_deletion";
         };
         /**
-         * @description A file of customers, as the part of a form.
+         * @description A form with a file of customers.
          * @example {
          *       "file": "source_id,name,email\nmia,Mia Gruber,mia@example.com\n"
          *     }
@@ -4751,7 +4752,7 @@ export interface components {
         CustomerFileRequest: {
             /**
              * Format: binary
-             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @description CSV in UTF-8, with a header. The part may have no file name.
              * @example source_id,name,email
              *     mia,Mia Gruber,mia@example.com
              */
@@ -4767,13 +4768,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the customers.
+             * @description Name of the property that holds the customers.
              * @example customers
              * @constant
              * @enum {string}
              */
             data_ref: "customers";
-            /** @description The customers, in the order asked for. */
+            /** @description The customers, in the requested order. */
             customers: components["schemas"]["Customer"][];
             /**
              * @description How many customers there are in all.
@@ -4781,7 +4782,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description What the customer's loyalty cards add up to. */
+        /** @description Totals of the customer's loyalty cards. */
         CustomerLoyalty: {
             /**
              * @description Points left to spend, over all cards.
@@ -4789,12 +4790,12 @@ export interface components {
              */
             points: number;
             /**
-             * @description How many customers this one brought, over all referral campaigns.
+             * @description How many customers this customer referred, in all referral campaigns.
              * @example 0
              */
             referred_customers: number;
             /**
-             * @description The same for each campaign, by its name: loyalty programs the customer holds a card of, and referral campaigns they brought customers to, which have no points.
+             * @description The same for each campaign, by its name: loyalty programs of which the customer holds a card, and referral campaigns in which they referred customers, which have no points.
              * @example {
              *       "Coffee Club": {
              *         "points": 440,
@@ -4811,12 +4812,12 @@ export interface components {
                      */
                     points: number;
                     /**
-                     * @description How many customers this one brought to it.
+                     * @description How many customers this customer referred in it.
                      * @example 0
                      */
                     referred_customers: number;
                     /**
-                     * @description Id of the loyalty tier the customer has in it, as their points and the terms of the program have it. Absent when there is none.
+                     * @description Id of the customer's loyalty tier in it. Absent when there is none.
                      * @example ltr_00silver
                      */
                     loyalty_tier?: string;
@@ -4839,7 +4840,7 @@ export interface components {
          */
         CustomerMetadataEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -4850,7 +4851,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             customer: {
                 metadata: components["schemas"]["MetadataEarningStep"];
             };
@@ -4871,7 +4872,7 @@ export interface components {
          */
         CustomerMetadataEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -4882,13 +4883,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             customer: {
                 metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
-         * @description How this customer was brought by others, once at most for each referral campaign.
+         * @description Referrals of this customer by others, at most one in each referral campaign.
          * @example {
          *       "total": 1,
          *       "campaigns": [
@@ -4916,37 +4917,37 @@ export interface components {
                  */
                 campaign_id: string;
                 /**
-                 * @description Id of the customer who brought this one.
+                 * @description Id of the referrer.
                  * @example cust_00ada
                  */
                 referrer_id: string;
                 /**
-                 * @description Id of the referral code by which it counted.
+                 * @description Id of the referral code.
                  * @example v_00friend
                  */
                 related_object_id: string;
                 /**
-                 * @description What kind of thing that is, `voucher`. More values may come; ignore those you do not know.
+                 * @description Its kind, `voucher`. More values may come.
                  * @example voucher
                  */
                 related_object_type: string;
                 /**
                  * Format: date-time
-                 * @description When the event that converted the customer counted.
+                 * @description When the conversion was recorded.
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 date: string;
             }[];
         };
         /**
-         * @description The customer, by `id` or `source_id`, and perhaps properties of the profile. With neither, it is somebody unknown. What an answer of this service carries can be sent back as it came.
+         * @description The customer, by `id` or `source_id`, with properties of the profile. Without both, the customer is unknown. An answer of this service can be sent back unchanged.
          * @example {
          *       "source_id": "ada"
          *     }
          */
         CustomerRequest: {
             /**
-             * @description Id of a customer who is known already. Beside it `source_id` is ignored.
+             * @description Id of a known customer. Beside it `source_id` is ignored.
              * @example cust_00ada
              */
             id?: string;
@@ -4978,7 +4979,7 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth, kept apart from `birthdate`, which takes its place; null clears it.
+             * @description Day of birth, kept apart from `birthdate`; null clears it. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string | null;
@@ -4988,10 +4989,10 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string | null;
-            /** @description Where the customer lives. Takes the place of the one stored; null clears it. */
+            /** @description The customer's address, replaced as a whole; null clears it. */
             address?: components["schemas"]["CustomerAddressRequest"] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of customers.
              * @example {
              *       "cups_per_day": 4
              *     }
@@ -5024,7 +5025,7 @@ export interface components {
              */
             readonly object?: "customer";
         };
-        /** @description A segment, briefly. */
+        /** @description A segment in short. */
         CustomerSegment: {
             /**
              * @description Id of the segment.
@@ -5054,13 +5055,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the segments.
+             * @description Name of the property that holds the segments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The segments, in the order asked for. */
+            /** @description The segments, in the requested order. */
             data: components["schemas"]["CustomerSegment"][];
             /**
              * @description How many segments the customer is in.
@@ -5068,27 +5069,27 @@ export interface components {
              */
             total: number;
         };
-        /** @description What the customer's redemptions and orders add up to. */
+        /** @description Totals of the customer's redemptions and orders. */
         CustomerSummary: {
-            /** @description Redemptions by the customer, whoever holds what was redeemed. Of several made together each counts. */
+            /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
             redemptions: {
                 /**
-                 * @description All redemptions, succeeded and failed.
+                 * @description All redemptions.
                  * @example 2
                  */
                 total_redeemed: number;
                 /**
-                 * @description Those that were refused.
+                 * @description Redemptions that failed.
                  * @example 1
                  */
                 total_failed: number;
                 /**
-                 * @description Those that succeeded, also where they were rolled back later.
+                 * @description Redemptions that succeeded, including those that were rolled back later.
                  * @example 1
                  */
                 total_succeeded: number;
                 /**
-                 * @description All rollbacks, succeeded and failed.
+                 * @description All rollbacks.
                  * @example 0
                  */
                 total_rolled_back: number;
@@ -5102,10 +5103,10 @@ export interface components {
                  * @example 0
                  */
                 total_rollback_succeeded: number;
-                /** @description Over all gift vouchers the customer holds. */
+                /** @description Of all gift vouchers that the customer holds. */
                 gift: {
                     /**
-                     * @description Credit redeemed, by whomever, without what rollbacks gave back; in the smallest currency unit.
+                     * @description Credit redeemed by anybody, without what rollbacks gave back; in the smallest currency unit.
                      * @example 0
                      */
                     redeemed_amount: number;
@@ -5115,7 +5116,7 @@ export interface components {
                      */
                     amount_to_go: number;
                 };
-                /** @description Over all loyalty cards the customer holds. */
+                /** @description Of all loyalty cards that the customer holds. */
                 loyalty_card: {
                     /**
                      * @description Points redeemed, without what rollbacks gave back.
@@ -5137,30 +5138,30 @@ export interface components {
                  */
                 total_amount: number;
                 /**
-                 * @description How many they are.
+                 * @description Their number.
                  * @example 2
                  */
                 total_count: number;
                 /**
-                 * @description The sum divided by how many, whole; 0 without orders.
+                 * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
                  * @example 3650
                  */
                 average_amount: number;
                 /**
-                 * @description Total of the last one, in the smallest currency unit; 0 without orders.
+                 * @description Total of the last order, in the smallest currency unit; 0 without orders.
                  * @example 3700
                  */
                 last_order_amount: number;
                 /**
                  * Format: date-time
-                 * @description When the last one was paid. Absent without orders.
+                 * @description When the last order was paid. Absent without orders.
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 last_order_date?: string;
             };
         };
         /**
-         * @description What is taken off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @description The discount. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -5169,18 +5170,18 @@ export interface components {
          */
         Discount: {
             /**
-             * @description What kind of discount it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of discount it is. Open set: more values may come.
              * @example AMOUNT
              * @enum {string}
              */
             type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
             /**
-             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @description With `AMOUNT`, the amount taken off, in the smallest currency unit.
              * @example 500
              */
             amount_off?: number;
             /**
-             * @description A formula in place of `amount_off`. Absent, as formulas are not accepted yet.
+             * @description Always absent: formulas are not supported.
              * @example IF(ORDER_AMOUNT > 2000;500;200)
              */
             amount_off_formula?: string;
@@ -5190,12 +5191,12 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most that it takes off one order, or off each item with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
             /**
-             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @description With `FIXED`, the price that it lowers to, in the smallest currency unit.
              * @example 990
              */
             fixed_amount?: number;
@@ -5211,27 +5212,27 @@ export interface components {
             unit_type?: string;
             product?: components["schemas"]["DiscountedItem"];
             sku?: components["schemas"]["DiscountedItem"];
-            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, the products and SKUs that are free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off one order, all of its lines together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most that it takes off all items of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
             /**
-             * @description What it applies to. Absent when it was created without one. Open set: more values may come; ignore those you do not know.
+             * @description What the discount applies to. Absent when it was created without one. Open set: more values may come.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
             /**
-             * @description True when it is worked out anew for every order. Absent means false.
+             * @description True when it is calculated for every order by a formula. Absent means false.
              * @example false
              */
             is_dynamic?: boolean;
         };
         /**
-         * @description How much the answer says.
+         * @description What the answer has in full.
          * @example {
          *       "expand": [
          *         "order",
@@ -5241,7 +5242,7 @@ export interface components {
          */
         DiscountOptionsRequest: {
             /**
-             * @description What is said at more length: `redeemable` adds name and campaign of each, and has redeemed promotion tiers in full; `category` adds their categories. `order` is always there, and `redemption` adds nothing that is not. Null counts as not sent.
+             * @description What the answer has in full: `redeemable` adds name and campaign of each, and redeemed promotion tiers in full; `category` adds their categories. `order` is always in the answer, and `redemption` adds nothing. Null counts as not sent.
              * @example [
              *       "order",
              *       "redeemable"
@@ -5249,18 +5250,18 @@ export interface components {
              */
             expand?: ("order" | "redeemable" | "category" | "redemption")[] | null;
             /**
-             * @description Of older clients; changes nothing.
+             * @description Sent by older clients; changes nothing.
              * @example true
              */
             readonly include_orders?: boolean | null;
             /**
-             * @description Of older clients; changes nothing.
+             * @description Sent by older clients; changes nothing.
              * @example true
              */
             readonly extended_redemptions?: boolean | null;
         };
         /**
-         * @description What is taken off. `AMOUNT` needs `amount_off`; `PERCENT` needs `percent_off` and may have `amount_limit`; `FIXED` needs `fixed_amount`; `UNIT` needs `unit_off` and `unit_type`, or `units` with the effect `ADD_MANY_ITEMS`. What the type has no use for is refused.
+         * @description The discount. `AMOUNT` needs `amount_off`; `PERCENT` needs `percent_off` and may have `amount_limit`; `FIXED` needs `fixed_amount`; `UNIT` needs `unit_off` and `unit_type`, or `units` with the effect `ADD_MANY_ITEMS`. Properties of other types are refused.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -5275,7 +5276,7 @@ export interface components {
              */
             type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
             /**
-             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @description With `AMOUNT`, the amount taken off, in the smallest currency unit.
              * @example 500
              */
             amount_off?: number;
@@ -5285,12 +5286,12 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit.
+             * @description With `PERCENT`, the most that it takes off one order, or off each item with `APPLY_TO_ITEMS`, in the smallest currency unit.
              * @example 2000
              */
             amount_limit?: number;
             /**
-             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @description With `FIXED`, the price that it lowers to, in the smallest currency unit.
              * @example 990
              */
             fixed_amount?: number;
@@ -5306,28 +5307,28 @@ export interface components {
             unit_type?: string;
             product?: components["schemas"]["DiscountedItemRequest"];
             sku?: components["schemas"]["DiscountedItemRequest"];
-            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, the products and SKUs that are free. */
             units?: components["schemas"]["DiscountedUnitsRequest"][];
             /**
-             * @description With `AMOUNT` and `PERCENT`, the most it takes off one order, all of its lines together, in the smallest currency unit.
+             * @description With `AMOUNT` and `PERCENT`, the most that it takes off all items of one order together, in the smallest currency unit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
             /**
-             * @description What it applies to: the order or its items with `AMOUNT`, `PERCENT` and `FIXED`, what is added with `UNIT`. Left out, the items where a rule includes or excludes goods, else the order; with `UNIT`, what is missing. `ADD_SAME_ITEMS` is not carried out yet and is refused.
+             * @description What it applies to. With `AMOUNT`, `PERCENT` and `FIXED`, the order or its items; left out, the items when a rule includes or excludes goods, else the order. With `UNIT`, the units that are added; left out, only missing units are added. `ADD_SAME_ITEMS` is not supported and is refused.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
             /**
-             * @description Only false, as discounts by formula are not accepted yet.
+             * @description Must be false: discounts by formula are not supported.
              * @example false
              * @constant
              */
             is_dynamic?: false;
         };
         /**
-         * @description The lock, with all that was not sent. Absent when none was asked for, or the answer is not valid.
+         * @description The lock, with the values that were not sent. Absent when none was requested, or the answer is not valid.
          * @example {
          *       "key": "cart-17",
          *       "type": "LOCK",
@@ -5337,7 +5338,7 @@ export interface components {
          */
         DiscountSession: {
             /**
-             * @description Name of the lock, to be sent with the redemption.
+             * @description Name of the lock; send it with the redemption.
              * @example cart-17
              */
             key: string;
@@ -5349,19 +5350,19 @@ export interface components {
              */
             type: "LOCK";
             /**
-             * @description For how long it holds, from the request on, in units of `ttl_unit`.
+             * @description How long the lock lasts from the request on, in units of `ttl_unit`.
              * @example 2
              */
             ttl: number;
             /**
-             * @description What `ttl` counts. Open set: more values may come; ignore those you do not know.
+             * @description The unit of `ttl`. Open set: more values may come.
              * @example HOURS
              * @enum {string}
              */
             ttl_unit: "DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS";
         };
         /**
-         * @description A lock. A validation that is asked with it holds one use of each voucher, and the credit and the points that it counted, until the lock's time is over or it is released; a redemption that names its key uses what it holds. The same key again replaces what the lock held, and its time begins anew.
+         * @description A lock. A validation with it reserves one use of each voucher, and the credit and points that it counted, until the lock ends or is released. A redemption that names its key uses what it holds. A validation with the same key replaces what the lock held, and its time begins anew.
          * @example {
          *       "type": "LOCK",
          *       "key": "cart-17",
@@ -5378,23 +5379,23 @@ export interface components {
              */
             type: "LOCK";
             /**
-             * @description Name of the lock. Left out or null, one is made. A redemption under a name that no lock has, or no longer has, is a redemption without a lock.
+             * @description Name of the lock. Left out or null, the service makes one. A redemption with a key that no lock has is a redemption without a lock.
              * @example cart-17
              */
             key?: string | null;
             /**
-             * @description For how long, in units of `ttl_unit`; rounded to whole milliseconds, at least one, and at most a year. Left out or null, 7.
+             * @description How long the lock lasts, in units of `ttl_unit`; rounded to whole milliseconds, at least one, at most a year. Left out or null, 7.
              * @example 2
              */
             ttl?: number | null;
             /**
-             * @description What `ttl` counts. Left out or null, days.
+             * @description The unit of `ttl`. Left out or null, days.
              * @example HOURS
              */
             ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS") | null;
         };
         /**
-         * @description A product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
+         * @description A product or SKU that a `UNIT` discount makes free. Absent when the free thing is of the other kind.
          * @example {
          *       "id": "prod_00mug",
          *       "source_id": "mug",
@@ -5419,7 +5420,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description The product or SKU that a `UNIT` discount makes free, as answers are to show it.
+         * @description The product or SKU that a `UNIT` discount makes free, as answers show it.
          * @example {
          *       "id": "prod_00mug",
          *       "source_id": "mug",
@@ -5444,7 +5445,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description An order that discounts are applied to: one that is stored already (`id` or `source_id`), which counts as it is stored, whatever is sent beside its name, or one described here. Goods that the inventory does not have count as they are described. What an answer of this service carries can be sent back as it came.
+         * @description An order to apply discounts to: a stored one, by `id` or `source_id`, which counts as it is stored while its other properties here are ignored; or one described here. Goods that the inventory does not have count as described. An answer of this service can be sent back unchanged.
          * @example {
          *       "items": [
          *         {
@@ -5456,39 +5457,39 @@ export interface components {
          */
         DiscountedOrderRequest: {
             /**
-             * @description Id of a stored order; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id of a stored order; an unknown one is 404 `not_found`. Null counts as not sent.
              * @example ord_00cart
              */
             id?: string | null;
             /**
-             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order of that identifier. Beside `id` it is ignored. Null counts as not sent.
+             * @description Your own identifier of the order, or its id; an unknown one is a new order with that identifier. Beside `id` it is ignored. Null counts as not sent.
              * @example cart-17
              */
             source_id?: string | null;
             /**
-             * @description Where the order stands once the discounts are redeemed; left out, `PAID`. `CANCELED` is refused, unless the stored order is canceled. Null counts as not sent.
+             * @description Status of the order after the redemption; left out, `PAID`. `CANCELED` is refused, unless the stored order is canceled. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit. Counts over the sum of the items. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit. It overrides the sum of the items. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @description Discounts that the order as a whole has already, in the smallest currency unit. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty and null count as not sent. */
+            /** @description The items. Empty and null count as not sent. */
             items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
@@ -5496,23 +5497,23 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Who orders; read only when nobody is said to redeem. Null counts as not sent. */
+            /** @description The customer who orders; used only when the request has no `customer` of its own. Null counts as not sent. */
             customer?: components["schemas"]["CustomerRequest"] | null;
             /**
-             * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
+             * @description Id of the customer who ordered; an unknown one is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
+             * @description Id or `source_id` of the customer who recommended the order, its referrer; an unknown one is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /** @description Who recommended it. Null counts as not sent. */
+            /** @description The customer who recommended the order. Null counts as not sent. */
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
+             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -5562,7 +5563,7 @@ export interface components {
             readonly object?: "order";
         };
         /**
-         * @description One of several things that a `UNIT` discount makes free.
+         * @description One of several products and SKUs that a `UNIT` discount makes free.
          * @example {
          *       "unit_off": 1,
          *       "effect": "ADD_NEW_ITEMS",
@@ -5576,7 +5577,7 @@ export interface components {
              */
             unit_off?: number;
             /**
-             * @description Whether the units are added to the order or only when missing. Open set: more values may come; ignore those you do not know.
+             * @description Whether the units are always added to the order, or only when they are missing. Open set: more values may come.
              * @example ADD_NEW_ITEMS
              * @enum {string}
              */
@@ -5590,7 +5591,7 @@ export interface components {
             sku?: components["schemas"]["DiscountedItem"];
         };
         /**
-         * @description One of several things that a `UNIT` discount makes free.
+         * @description One of several products and SKUs that a `UNIT` discount makes free.
          * @example {
          *       "unit_off": 1,
          *       "effect": "ADD_NEW_ITEMS",
@@ -5604,7 +5605,7 @@ export interface components {
              */
             unit_off: number;
             /**
-             * @description Whether the units are added to the order or only when missing.
+             * @description Whether the units are always added to the order, or only when they are missing.
              * @example ADD_NEW_ITEMS
              * @enum {string}
              */
@@ -5617,25 +5618,25 @@ export interface components {
             product?: components["schemas"]["DiscountedItemRequest"];
             sku?: components["schemas"]["DiscountedItemRequest"];
         };
-        /** @description What was redeemed together, and the order that it paid for. `parent_redemption` stands for all of them, and by its id they are rolled back; it is absent when one alone was redeemed. */
+        /** @description The redemptions that were made together, and the order. `parent_redemption` is the parent of all of them, by whose id they are rolled back; it is absent for a single redemption. */
         DiscountsRedemption: {
-            /** @description A redemption for each voucher or tier, in the order in which they were applied; each has the order as it was after it. */
+            /** @description A redemption for each voucher or tier, in the order in which they were applied, each with the order after it. */
             redemptions: components["schemas"]["Redemption"][];
             parent_redemption?: components["schemas"]["Redemption"];
             order: components["schemas"]["Order"];
-            /** @description Those that were refused; empty when there are none. */
+            /** @description Vouchers and tiers that were refused; empty when there are none. */
             inapplicable_redeemables: components["schemas"]["InapplicableRedeemable"][];
-            /** @description Those that were left out; empty when there are none. */
+            /** @description Vouchers and tiers that were left out; empty when there are none. */
             skipped_redeemables: components["schemas"]["SkippedRedeemable"][];
         };
-        /** @description What was rolled back together, and the order as it is then, which is absent when it is deleted. `parent_rollback` undid the redemption that stands for all of them; it is absent when one alone was rolled back. */
+        /** @description The rollbacks that were made together, and the order after them, which is absent when it was deleted. `parent_rollback` undid the parent redemption; it is absent for a single redemption. */
         DiscountsRollback: {
-            /** @description A rollback for each redemption that was made together, in the same order; credit and points are negative. */
+            /** @description A rollback for each of the redemptions, in the same order; credit and points are negative. */
             rollbacks: components["schemas"]["Redemption"][];
             parent_rollback?: components["schemas"]["Redemption"];
             order?: components["schemas"]["Order"];
         };
-        /** @description Whether vouchers and promotion tiers can be redeemed together, and what the order comes to then: `order`, which is absent when `valid` is false. */
+        /** @description Whether the vouchers and promotion tiers can be redeemed together, and the order with their discounts. `order` is absent when `valid` is false. */
         DiscountsValidation: {
             /**
              * @description Id of the validation. Nothing is stored under it.
@@ -5643,19 +5644,19 @@ export interface components {
              */
             id: string;
             /**
-             * @description True when a redemption of the same body would go through: none is inapplicable where the project's stacking rules say `ALL`, one at least is applicable where they say `PARTIAL`.
+             * @description True when a redemption of the same body would succeed: with the stacking rule `ALL`, when none is inapplicable; with `PARTIAL`, when at least one is applicable.
              * @example true
              */
             valid: boolean;
-            /** @description The vouchers and tiers in the order in which they are applied. With `ALL`, or when none is applicable, those that are not stand here too; otherwise they stand in lists of their own alone. */
+            /** @description The vouchers and tiers in the order in which they are applied. With `ALL`, or when none is applicable, those that are not applicable are here too; otherwise only in lists of their own. */
             redeemables: components["schemas"]["ValidatedRedeemable"][];
-            /** @description Those that are refused. Absent when there are none. */
+            /** @description Vouchers and tiers that are refused. Absent when there are none. */
             inapplicable_redeemables?: components["schemas"]["InapplicableRedeemable"][];
-            /** @description Those that were left out for the sake of others or by the stacking rules. Absent when there are none. */
+            /** @description Vouchers and tiers that were left out because of others or by the stacking rules. Absent when there are none. */
             skipped_redeemables?: components["schemas"]["SkippedRedeemable"][];
             order?: components["schemas"]["OrderCalculated"];
             /**
-             * @description What was sent, or else a keyed hash of the customer's source id. Absent without either.
+             * @description The value sent, or else a keyed hash of the customer's source id. Absent without both.
              * @example track_W-JlACkHCxTCFCOoGI4cRNIfByYV3E3-qEMYNK4XQqM
              */
             tracking_id?: string;
@@ -5687,13 +5688,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made; the same for all rules of one request.
+             * @description When it was created; the same for all rules of one request.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string | null;
@@ -5704,12 +5705,12 @@ export interface components {
             validation_rule_id: string | null;
             loyalty: components["schemas"]["Earning"];
             /**
-             * @description The event, as it was sent.
+             * @description Name of the event.
              * @example order.paid
              */
             event: string;
             /**
-             * @description The segment that has to be entered. Absent for other events.
+             * @description The segment that the customer enters. Absent for other events.
              * @example {
              *       "id": "seg_00vip"
              *     }
@@ -5722,34 +5723,34 @@ export interface components {
                 id: string;
             };
             /**
-             * @description The definition of the custom event. Absent for other events.
+             * @description The event schema of the custom event. Absent for other events.
              * @example {
              *       "schema_id": "ms_00review"
              *     }
              */
             custom_event?: {
                 /**
-                 * @description Id of its event schema.
+                 * @description Id of the event schema.
                  * @example ms_00review
                  */
                 schema_id: string;
             };
             /**
-             * @description The loyalty tier it is about. Absent unless the event is one of loyalty tiers.
+             * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
              * @example {
              *       "id": "ltr_00gold"
              *     }
              */
             loyalty_tier?: {
                 /**
-                 * @description Id of the loyalty tier; `__ANY__` when it is about every tier.
+                 * @description Id of the loyalty tier; `__ANY__` for every tier.
                  * @example ltr_00gold
                  * @example __ANY__
                  */
                 id: string;
             };
             /**
-             * @description How long the points wait. Absent when they can be spent at once.
+             * @description How long the points are pending. Absent when they can be spent at once.
              * @example {
              *       "period_type": "DAY",
              *       "period_value": 3
@@ -5757,7 +5758,7 @@ export interface components {
              */
             pending_points?: {
                 /**
-                 * @description The unit of the wait, days.
+                 * @description Always `DAY`.
                  * @example DAY
                  * @constant
                  * @enum {string}
@@ -5771,7 +5772,7 @@ export interface components {
             };
             expiration_rules?: components["schemas"]["ExpirationRules"];
             /**
-             * @description Where the rule stands and how it presents itself.
+             * @description The campaign of the rule, and how the rule is shown to customers.
              * @example {
              *       "banner": "1 point for every euro",
              *       "object_id": "camp_00club",
@@ -5780,7 +5781,7 @@ export interface components {
              */
             source: {
                 /**
-                 * @description Its words for the customer. Absent when it has none.
+                 * @description Its text for the customer. Absent when it has none.
                  * @example 1 point for every euro
                  */
                 banner?: string;
@@ -5804,20 +5805,20 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description Earns nothing before this instant. Absent when the campaign's counts.
+             * @description It earns nothing before this instant. Absent when the campaign's counts.
              * @example 2026-11-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Earns nothing after this instant. Absent when the campaign's counts.
+             * @description It earns nothing after this instant. Absent when the campaign's counts.
              * @example 2027-10-31T22:59:59.999Z
              */
             expiration_date?: string;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Always `earning_rule`.
@@ -5843,13 +5844,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the rules.
+             * @description Name of the property that holds the rules.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The rules of this page, in the order asked for. */
+            /** @description The rules of this page, in the requested order. */
             data: components["schemas"]["EarningRule"][];
             /**
              * @description How many rules the program has in all.
@@ -5858,7 +5859,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description So many points for every full step.
+         * @description Points for each full step.
          * @example {
          *       "every": 100,
          *       "points": 1
@@ -5866,7 +5867,7 @@ export interface components {
          */
         EarningStep: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -5877,7 +5878,7 @@ export interface components {
             points: number;
         };
         /**
-         * @description So many points for every full step.
+         * @description Points for each full step.
          * @example {
          *       "every": 100,
          *       "points": 1
@@ -5885,7 +5886,7 @@ export interface components {
          */
         EarningStepRequest: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -5899,7 +5900,7 @@ export interface components {
         Eligibility: {
             redeemables: components["schemas"]["QualifiedRedeemableList"];
             /**
-             * @description What was sent, or else a keyed hash of the customer's source id. Absent without either.
+             * @description The value sent, or else a keyed hash of the customer's source id. Absent without both.
              * @example track_W-JlACkHCxTCFCOoGI4cRNIfByYV3E3-qEMYNK4XQqM
              */
             tracking_id?: string;
@@ -5907,7 +5908,7 @@ export interface components {
             stacking_rules: components["schemas"]["StackingRules"];
         };
         /**
-         * @description Operators, each with its operands, which must all hold. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers, `campaign`, `voucher` and `promotion_tier` for resources. The customer holds a voucher as its `OWNER`, and as a `REFEREE`, too, where somebody referred them; what nobody holds has no role.
+         * @description Operators with their operands, all of which must hold. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers; `campaign`, `voucher` and `promotion_tier` for resources. A customer holds a voucher as its `OWNER`, and also as a `REFEREE` when somebody referred them. What has no holder has no role.
          * @example {
          *       "$is": [
          *         "voucher"
@@ -5923,7 +5924,7 @@ export interface components {
             $is_unknown?: components["schemas"]["EligibilityOperands"];
         };
         /**
-         * @description What is asked of one field.
+         * @description The conditions on one field.
          * @example {
          *       "conditions": {
          *         "$in": [
@@ -5937,7 +5938,7 @@ export interface components {
             conditions: components["schemas"]["EligibilityConditionsRequest"];
         };
         /**
-         * @description Conditions on what may be in the answer.
+         * @description Conditions on the entries.
          * @example {
          *       "junction": "and",
          *       "resource_type": {
@@ -5951,7 +5952,7 @@ export interface components {
          */
         EligibilityFiltersRequest: {
             /**
-             * @description Whether all of them must hold (left out, too) or any. Capitals mean the same.
+             * @description `and` when all conditions must hold, `or` when one is enough; `and` if left out. Upper or lower case.
              * @default and
              * @example and
              * @enum {string}
@@ -5974,7 +5975,7 @@ export interface components {
          */
         EligibilityOperands: (string | boolean)[];
         /**
-         * @description Which entries the answer has, and how much it says of them.
+         * @description Which entries the answer has, and what of them in full.
          * @example {
          *       "limit": 10,
          *       "expand": [
@@ -5985,33 +5986,33 @@ export interface components {
          */
         EligibilityOptionsRequest: {
             /**
-             * @description How many at most. More than 50 counts as 50.
+             * @description The most entries of the answer. More than 50 counts as 50.
              * @default 5
              * @example 10
              */
             limit?: number;
             /**
-             * @description Only what was made before this instant: `more_starting_after` of the page before, as it came. Null, the text `null` and the empty text count as not sent.
+             * @description Only entries that were created before this instant: the `more_starting_after` of the page before, unchanged. Null, the text `null` and the empty text count as not sent.
              * @example 2026-11-01T08:00:00.000Z
              */
             starting_after?: string | null;
             filters?: components["schemas"]["EligibilityFiltersRequest"];
             /**
-             * @description What is said at more length: `redeemable` adds name, banner and campaign of each, `category` their categories, `validation_rules` the rules that bind them.
+             * @description What each entry has in full: `redeemable` adds name, banner and campaign, `category` the categories, `validation_rules` the rules that bind it.
              * @example [
              *       "redeemable"
              *     ]
              */
             expand?: ("redeemable" | "category" | "validation_rules")[];
             /**
-             * @description In which order they are answered: the newest first (`DEFAULT`), or what takes most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first, of the newest hundred that a request looks at. By deal, `more_starting_after` leads to what is older than these; send a higher `limit` for more of the same.
+             * @description The order of the entries: the newest first (`DEFAULT`), or those that take most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first, among the hundred newest that a request examines. By deal, `more_starting_after` continues after these hundred; send a higher `limit` to see more of them.
              * @default DEFAULT
              * @example BEST_DEAL
              * @enum {string}
              */
             sorting_rule?: "DEFAULT" | "BEST_DEAL" | "LEAST_DEAL";
         };
-        /** @description What the event may carry. */
+        /** @description The metadata that the event may have. */
         EventDefinition: {
             /**
              * @description The defined keys of its metadata, by name.
@@ -6030,7 +6031,7 @@ export interface components {
             };
         };
         /**
-         * @description What the event may carry.
+         * @description The metadata that the event may have.
          * @example {
          *       "properties": {
          *         "page": {
@@ -6043,28 +6044,28 @@ export interface components {
         EventDefinitionRequest: {
             properties: components["schemas"]["SchemaPropertiesRequest"];
         };
-        /** @description A custom event and the metadata it may carry. */
+        /** @description A custom event and the metadata that it may have. */
         EventSchema: {
             /**
-             * @description Id of the event schema; what an earning rule names in `custom_event.schema_id`.
+             * @description Id of the event schema, which an earning rule names in `custom_event.schema_id`.
              * @example ms_00review
              */
             id: string;
             /**
-             * @description What the event is called when it is sent.
+             * @description Name of the event.
              * @example product_reviewed
              */
             name: string;
             schema: components["schemas"]["EventDefinition"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -6086,13 +6087,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the event schemas.
+             * @description Name of the property that holds the event schemas.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The event schemas, in the order asked for. */
+            /** @description The event schemas, in the requested order. */
             data: components["schemas"]["EventSchema"][];
             /**
              * @description How many custom events the project has in all.
@@ -6116,21 +6117,21 @@ export interface components {
          */
         EventSchemaRequest: {
             /**
-             * @description What the event is called when it is sent, unique in the project. Names that begin with `customer.` or `order.` are the service's own.
+             * @description Name of the event, unique in the project. Names that begin with `customer.` or `order.` are reserved.
              * @example page_shared
              */
             name: string;
             schema: components["schemas"]["EventDefinitionRequest"];
         };
-        /** @description Through which door the event came. */
+        /** @description How the event came in. */
         EventSource: {
             /**
-             * @description The door. Open set: more values may come; ignore those you do not know.
+             * @description The channel. Open set: more values may come.
              * @example API
              * @enum {string}
              */
             channel: "USER_PORTAL" | "API" | "CLIENT_API" | "INTERNAL";
-            /** @description Who did it in the dashboard. Absent unless `channel` is `USER_PORTAL`. */
+            /** @description The dashboard user who caused it. Absent unless `channel` is `USER_PORTAL`. */
             user?: {
                 /**
                  * @description Id of the dashboard user.
@@ -6138,7 +6139,7 @@ export interface components {
                  */
                 id: string;
             };
-            /** @description Whose key pair it was. Absent unless `channel` is `API`. */
+            /** @description The key pair of the caller. Absent unless `channel` is `API`. */
             api_key?: {
                 /**
                  * @description Name of the key pair.
@@ -6146,14 +6147,14 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Its `X-App-Id`. With a bearer token, that of the pair that issued the token.
+                 * @description Its `X-App-Id`; with a bearer token, that of the pair that issued the token.
                  * @example demo-app-id
                  */
                 app_id: string;
             };
         };
         /**
-         * @description When points lapse. Absent in a rule where the campaign's count, and in a campaign whose points do not lapse.
+         * @description When points lapse. Absent in a rule to which the campaign's apply, and in a campaign whose points do not lapse.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -6162,24 +6163,24 @@ export interface components {
          */
         ExpirationRules: {
             /**
-             * @description `MONTH` counts months from when they are earned or activated; `FIXED_DAY_OF_YEAR` ends them on the next such day. Open set: more values may come; ignore those you do not know.
+             * @description `MONTH`: so many months after they are earned or activated. `FIXED_DAY_OF_YEAR`: on the next such day. Open set: more values may come.
              * @example MONTH
              * @enum {string}
              */
             period_type: "MONTH" | "FIXED_DAY_OF_YEAR";
             /**
-             * @description With `MONTH`, how many months they last; 0 ends them with the day.
+             * @description With `MONTH`, how many months they last; with 0 they lapse on the same day.
              * @example 12
              */
             period_value?: number;
             /**
-             * @description With `MONTH`, to the end of what the day is moved later. Absent when it is not. Open set: more values may come; ignore those you do not know.
+             * @description With `MONTH`, the period to whose end the last day is moved. Absent when it is not. Open set: more values may come.
              * @example END_OF_MONTH
              * @enum {string}
              */
             rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH";
             /**
-             * @description With `PARTICULAR_MONTH`, the month to the end of which, 1 for January.
+             * @description With `PARTICULAR_MONTH`, the month to whose end the last day is moved, 1 for January.
              * @example 1
              */
             rounding_value?: number;
@@ -6189,13 +6190,13 @@ export interface components {
              */
             fixed_month?: number;
             /**
-             * @description With `FIXED_DAY_OF_YEAR`, the day of that month; its last when it has fewer.
+             * @description With `FIXED_DAY_OF_YEAR`, the day of that month, or its last day when it has fewer.
              * @example 31
              */
             fixed_day?: number;
         };
         /**
-         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`.
+         * @description When points lapse. `MONTH` needs `period_value`; the `rounding_type` `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -6204,24 +6205,24 @@ export interface components {
          */
         ExpirationRulesRequest: {
             /**
-             * @description `MONTH` counts months from when they are earned or activated; `FIXED_DAY_OF_YEAR` ends them on the next such day.
+             * @description `MONTH`: so many months after they are earned or activated. `FIXED_DAY_OF_YEAR`: on the next such day.
              * @example MONTH
              * @enum {string}
              */
             period_type: "MONTH" | "FIXED_DAY_OF_YEAR";
             /**
-             * @description With `MONTH`, how many months they last; 0 ends them with the day.
+             * @description With `MONTH`, how many months they last; with 0 they lapse on the same day.
              * @example 12
              */
             period_value?: number;
             /**
-             * @description With `MONTH`, to the end of what the day is moved later.
+             * @description With `MONTH`, the period to whose end the last day is moved.
              * @example END_OF_MONTH
              * @enum {string}
              */
             rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH";
             /**
-             * @description With `PARTICULAR_MONTH`, the month to the end of which, 1 for January.
+             * @description With `PARTICULAR_MONTH`, the month to whose end the last day is moved, 1 for January.
              * @example 1
              */
             rounding_value?: number;
@@ -6231,12 +6232,12 @@ export interface components {
              */
             fixed_month?: number;
             /**
-             * @description With `FIXED_DAY_OF_YEAR`, the day of that month; its last when it has fewer.
+             * @description With `FIXED_DAY_OF_YEAR`, the day of that month, or its last day when it has fewer.
              * @example 31
              */
             fixed_day?: number;
         };
-        /** @description A file with the project's data, made in the background. */
+        /** @description A file with the project's data. */
         Export: {
             /**
              * @description Id of the export.
@@ -6252,23 +6253,23 @@ export interface components {
             object: "export";
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
-             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @description Its progress. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
             status: "SCHEDULED" | "IN_PROGRESS" | "DONE" | "ERROR";
             /**
-             * @description Who asked for it: `API`, or `WEBSITE` from a dashboard. More values may come; ignore those you do not know.
+             * @description Where it was requested: `API`, or `WEBSITE` for a dashboard. More values may come.
              * @example API
              */
             channel: string;
             /**
-             * @description What is in it. Open set: more values may come; ignore those you do not know.
+             * @description The kind of things in it. Open set: more values may come.
              * @example order
              * @enum {string}
              */
@@ -6284,7 +6285,7 @@ export interface components {
             user_id: string | null;
         };
         /**
-         * @description What was asked for.
+         * @description What was requested.
          * @example {
          *       "order": "-created_at",
          *       "fields": [
@@ -6300,7 +6301,7 @@ export interface components {
          */
         ExportParameters: {
             /**
-             * @description The field the rows are sorted by, with a dash for descending. Absent when none was chosen.
+             * @description The field that the rows are sorted by, with a minus sign for descending order. Absent when none was chosen.
              * @example -created_at
              */
             order?: string;
@@ -6314,14 +6315,14 @@ export interface components {
              */
             fields: string[];
             /**
-             * @description Which rows are in it: a condition for each field, as it was asked for, and `junction`. Empty for all.
+             * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
              * @example {
              *       "junction": "and"
              *     }
              */
             filters: {
                 /**
-                 * @description Whether all conditions must hold or any. Open set: more values may come; ignore those you do not know.
+                 * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
                  * @example and
                  * @enum {string}
                  */
@@ -6330,12 +6331,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Format of the file, `CSV`. More values may come; ignore those you do not know.
+             * @description Format of the file, `CSV`. More values may come.
              * @example CSV
              */
             response_format?: string;
             /**
-             * @description With `voucher`, the campaign it is limited to. Absent when it is not.
+             * @description With `voucher`, id of the campaign that the rows are limited to. Absent for all.
              * @example camp_00spring
              */
             campaign_id?: string;
@@ -6349,7 +6350,7 @@ export interface components {
         ExportResult: {
             /**
              * Format: uri
-             * @description Where to fetch it for a day, without credentials; null when it is not served.
+             * @description Url of the file, which needs no credentials and ends after a day; null when it is not served.
              * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;
@@ -6363,7 +6364,7 @@ export interface components {
          */
         FixedEarning: {
             /**
-             * @description A fixed number of points.
+             * @description Always `FIXED`.
              * @example FIXED
              * @constant
              * @enum {string}
@@ -6384,23 +6385,23 @@ export interface components {
          */
         FixedEarningRequest: {
             /**
-             * @description A fixed number of points.
+             * @description Always `FIXED`.
              * @example FIXED
              * @constant
              * @enum {string}
              */
             type: "FIXED";
             /**
-             * @description How many points, as a number or a numeric string.
+             * @description The points, as a number or a numeric text.
              * @example 25
              * @example 25
              */
             points: number | string;
         };
-        /** @description What a gift voucher holds after credit was given or taken by hand. */
+        /** @description The balance of a gift voucher after credit was added or taken away by hand. */
         GiftVoucherBalance: {
             /**
-             * @description The credit that was given; negative when it was taken.
+             * @description The credit that was added; negative when it was taken away.
              * @example 500
              */
             amount: number;
@@ -6451,7 +6452,7 @@ export interface components {
             };
         };
         /**
-         * @description An order of the past. One whose `source_id` is known stays as it is. A customer or goods that are not known fail this order alone.
+         * @description A past order. An order whose `source_id` is known stays as it is. An unknown customer id, referrer, product or SKU fails this order alone.
          * @example {
          *       "source_id": "order-0917",
          *       "created_at": "2024-05-01T12:00:00.000Z",
@@ -6461,40 +6462,40 @@ export interface components {
          */
         ImportOrderRequest: {
             /**
-             * @description Your own identifier, by which it is known when it is sent again.
+             * @description Your own identifier, by which the order is recognized when it is sent again.
              * @example order-0917
              */
             source_id: string;
             /**
              * Format: date-time
-             * @description When it was made and, where it is paid, paid; not in the future. Null counts as not sent, and the order is then of its request.
+             * @description When the order was made (and paid, if it is paid); not in the future. Null counts as not sent; then the date is that of the request.
              * @example 2024-05-01T12:00:00.000Z
              */
             created_at?: string | null;
             /**
-             * @description Where the order stands; `CREATED` when nothing is sent. Null counts as not sent.
+             * @description Status of the order; `CREATED` by default. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit. Counts over the sum of the items. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit. It overrides the sum of the items. Null counts as not sent.
              * @example 1990
              */
             amount?: number | null;
             /**
-             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @description Discounts that the order as a whole has already, in the smallest currency unit. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty and null count as not sent. */
+            /** @description The items. Empty and null count as not sent. */
             items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
@@ -6504,20 +6505,20 @@ export interface components {
             } | null;
             customer?: components["schemas"]["CustomerRequest"];
             /**
-             * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
+             * @description Id of the customer who ordered; an unknown one is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
+             * @description Id or `source_id` of the customer who recommended the order, its referrer; an unknown one is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /** @description Who recommended it. Null counts as not sent. */
+            /** @description The customer who recommended the order. Null counts as not sent. */
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
         };
         /**
-         * @description A voucher of another service. Without a campaign it has `gift` or `discount`; of a campaign it has `loyalty_card` or `gift`, or neither where the campaign says the discount.
+         * @description A voucher of another service. Without a campaign it has `gift` or `discount`. With a campaign it has `loyalty_card` or `gift`, or neither for a discount, which the campaign says.
          * @example {
          *       "code": "GIFT-77",
          *       "gift": {
@@ -6528,18 +6529,18 @@ export interface components {
          */
         ImportVoucherRequest: {
             /**
-             * @description Its code, by which it is known when it is sent again.
+             * @description Its code, by which it is recognized when it is sent again.
              * @example GIFT-77
              */
             code: string;
             /**
-             * @description What kind of voucher it is. Left out, what its block or its campaign says.
+             * @description The type of the voucher. Left out, it follows from its block or its campaign.
              * @example GIFT_VOUCHER
              * @enum {string}
              */
             type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
             /**
-             * @description The `source_id` of who has it; one who is not known is made. A loyalty card needs it.
+             * @description The `source_id` of its holder, who is created when unknown. Required for a loyalty card.
              * @example ada
              */
             customer?: string;
@@ -6558,7 +6559,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * @description What is left of it, at most `amount`. Left out, all of it.
+                 * @description Credit that is left, at most `amount`. Left out, all of it.
                  * @example 1250
                  */
                 balance?: number;
@@ -6572,7 +6573,7 @@ export interface components {
              */
             loyalty_card?: {
                 /**
-                 * @description Its points. Not read beside `balance`.
+                 * @description Its points. Ignored beside `balance`.
                  * @example 340
                  */
                 points?: number;
@@ -6583,7 +6584,7 @@ export interface components {
                 balance?: number;
             };
             /**
-             * @description How often it may be redeemed, and was.
+             * @description How often it may be redeemed, and how often it was.
              * @example {
              *       "quantity": 100,
              *       "redeemed_quantity": 40
@@ -6591,30 +6592,30 @@ export interface components {
              */
             redemption?: {
                 /**
-                 * @description How many redemptions it allows. Null or left out, any number.
+                 * @description Redemptions that it allows. Null or left out, any number.
                  * @example 100
                  */
                 quantity?: number | null;
                 /**
-                 * @description Redemptions before the import. Left out, as many as its credit shows, 1 or 0.
+                 * @description Redemptions before the import. Left out, 1 when some of its credit is spent, else 0.
                  * @example 40
                  */
                 redeemed_quantity?: number;
             };
             /**
              * Format: date-time
-             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @description It cannot be used before this instant. Null or left out, the campaign's, or no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @description It cannot be used after this instant. Null or left out, the campaign's, or no end.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
             /**
-             * @description False makes it switched off. Left out, it is on.
+             * @description False to switch it off. Left out, it is on.
              * @example true
              */
             active?: boolean;
@@ -6630,12 +6631,12 @@ export interface components {
              */
             status: "INAPPLICABLE";
             /**
-             * @description The code or id that it was named by.
+             * @description The code or id that the request names it by.
              * @example WELCOME
              */
             id: string;
             /**
-             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
@@ -6644,7 +6645,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
+         * @description Points for each full step over matching items. `object` and `id` are the first of `applicable_to`.
          * @example {
          *       "every": 1,
          *       "points": 10,
@@ -6654,7 +6655,7 @@ export interface components {
          */
         ItemsEarningStep: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -6664,7 +6665,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description What `id` names. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that `id` names. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -6674,11 +6675,11 @@ export interface components {
              * @example prod_00beans
              */
             id: string;
-            /** @description Everything to match. Absent when it was created with `object` and `id` alone. */
+            /** @description All products, SKUs and collections that match. Absent when the step was created with `object` and `id` alone. */
             applicable_to?: components["schemas"]["ItemsEarningTarget"][];
         };
         /**
-         * @description So many points for every full step over matching items. Which match is said by `object` and `id`, or by `applicable_to`; one of the two is required. A SKU matches its product, too, and both match the collections that hold them; an item that matches twice counts once.
+         * @description Points for each full step over matching items. `object` and `id`, or `applicable_to`, say which items match; one of the two is required. A SKU also matches its product, and both match the collections that have them. An item that matches twice counts once.
          * @example {
          *       "every": 1,
          *       "points": 10,
@@ -6688,7 +6689,7 @@ export interface components {
          */
         ItemsEarningStepRequest: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -6698,17 +6699,17 @@ export interface components {
              */
             points: number;
             /**
-             * @description What `id` names.
+             * @description The kind of thing that `id` names.
              * @example product
              * @enum {string}
              */
             object?: "product" | "products_collection" | "sku";
             /**
-             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @description Id of the product, collection of products or SKU. An unknown one is 404 `not_found`.
              * @example prod_00beans
              */
             id?: string;
-            /** @description Several things to match, in place of `object` and `id`. */
+            /** @description Several products, SKUs and collections to match, instead of `object` and `id`. */
             applicable_to?: components["schemas"]["ItemsEarningTargetRequest"][];
         };
         /**
@@ -6720,7 +6721,7 @@ export interface components {
          */
         ItemsEarningTarget: {
             /**
-             * @description What `id` names. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that `id` names. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -6740,21 +6741,21 @@ export interface components {
          */
         ItemsEarningTargetRequest: {
             /**
-             * @description What `id` names.
+             * @description The kind of thing that `id` names.
              * @example product
              * @enum {string}
              */
             object: "product" | "products_collection" | "sku";
             /**
-             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @description Id of the product, collection of products or SKU. An unknown one is 404 `not_found`.
              * @example prod_00beans
              */
             id: string;
         };
-        /** @description What a card holds after points were given or taken by hand. */
+        /** @description The balance of a card after points were added or taken away by hand. */
         LoyaltyCardBalance: {
             /**
-             * @description The points that were given; negative when they were taken.
+             * @description The points that were added; negative when they were taken away.
              * @example 100
              */
             points: number;
@@ -6764,7 +6765,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Points that can be spent now, what followed from the movement included.
+             * @description Points that can be spent now, including what followed.
              * @example 540
              */
             balance: number;
@@ -6816,11 +6817,11 @@ export interface components {
          */
         LoyaltyCardRequest: {
             /**
-             * @description How many points a card has from the start.
+             * @description The initial points of a card.
              * @example 0
              */
             points: number;
-            /** @description When points lapse. Null or left out, they do not. */
+            /** @description When points lapse. Null or left out, points do not lapse. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
@@ -6834,7 +6835,7 @@ export interface components {
          */
         LoyaltyCardTemplateRequest: {
             /**
-             * @description The vouchers of a loyalty program are cards.
+             * @description Always `LOYALTY_CARD`.
              * @example LOYALTY_CARD
              * @constant
              * @enum {string}
@@ -6870,18 +6871,18 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description What rules of the program give members of the tier instead, by the id of the rule.
+             * @description Other points that rules of the program give to members of the tier, by the id of the rule.
              * @example {
              *       "ern_00euro": {
              *         "type": "MULTIPLY",
@@ -6901,7 +6902,7 @@ export interface components {
             };
             points: components["schemas"]["LoyaltyTierPoints"];
             /**
-             * @description The band once more, where some clients look for it.
+             * @description The same band, for clients that look for it here.
              * @example {
              *       "points": {
              *         "from": 1000
@@ -6929,13 +6930,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the tiers.
+             * @description Name of the property that holds the tiers.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The tiers of this page, in the order asked for. */
+            /** @description The tiers of this page, in the requested order. */
             data: components["schemas"]["LoyaltyTier"][];
             /**
              * @description How many tiers the program has in all.
@@ -6963,7 +6964,7 @@ export interface components {
             to?: number;
         };
         /**
-         * @description A band of points. Bands of one program do not overlap; between them may be points of no tier.
+         * @description A tier: a band of points. The bands of a program do not overlap; there may be gaps between them.
          * @example {
          *       "name": "Gold",
          *       "points": {
@@ -7003,7 +7004,7 @@ export interface components {
                 to?: number | null;
             };
             /**
-             * @description What rules of the program give members of the tier instead, by the id of the rule; one that the program does not have is 404 `not_found`. Rules that are not named give what they say.
+             * @description Other points that rules of the program give to members of the tier, by the id of the rule. Other rules give their own points. A rule that the program does not have is 404 `not_found`.
              * @example {
              *       "ern_00euro": {
              *         "type": "MULTIPLY",
@@ -7015,7 +7016,7 @@ export interface components {
                 [key: string]: components["schemas"]["PointsMappingRequest"];
             };
             /**
-             * @description Rewards cost the same in every tier, so that this is empty or left out.
+             * @description Must be empty or left out: rewards cost the same in every tier.
              * @example {}
              */
             rewards?: Record<string, never>;
@@ -7023,7 +7024,7 @@ export interface components {
         /** @description The created tiers, in the order sent. */
         LoyaltyTiers: components["schemas"]["LoyaltyTier"][];
         /**
-         * @description How members reach and lose the tiers of a loyalty program. Absent when the balance decides and every change of it counts at once.
+         * @description How members reach and lose the tiers of a loyalty program. Absent when the balance decides at every change of it.
          * @example {
          *       "qualification_type": "POINTS_IN_PERIOD",
          *       "qualification_period": "YEAR",
@@ -7037,19 +7038,19 @@ export interface components {
          */
         LoyaltyTiersExpiration: {
             /**
-             * @description What counts: what is on the card, or what came in during the period. Open set: more values may come; ignore those you do not know.
+             * @description Which points count: those on the card, or those that were added during the period. Open set: more values may come.
              * @example POINTS_IN_PERIOD
              * @enum {string}
              */
             qualification_type: "BALANCE" | "POINTS_IN_PERIOD";
             /**
-             * @description The calendar period, in the project's time zone. Absent with `BALANCE_DROP`. Open set: more values may come; ignore those you do not know.
+             * @description The calendar period, in the project's time zone. Absent with `BALANCE_DROP`. Open set: more values may come.
              * @example YEAR
              * @enum {string}
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
             /**
-             * @description When a tier begins that was reached.
+             * @description When a tier that was reached begins.
              * @example {
              *       "type": "IMMEDIATE"
              *     }
@@ -7071,7 +7072,7 @@ export interface components {
              */
             expiration_date: {
                 /**
-                 * @description As soon as the points are not there, or with this period or the next. Open set: more values may come; ignore those you do not know.
+                 * @description When the points fall below the tier, at the end of this period, or at the end of the next one. Open set: more values may come.
                  * @example END_OF_NEXT_PERIOD
                  * @enum {string}
                  */
@@ -7079,7 +7080,7 @@ export interface components {
             };
         };
         /**
-         * @description How members reach and lose the tiers of a loyalty program. Left out, the balance decides and every change of it counts at once. A tier that is reached is reached at once. It is lost as soon as the points are not there (`BALANCE_DROP`, without a period), or when the period is over, or the one after it.
+         * @description How members reach and lose the tiers of a loyalty program. Left out, the balance decides at every change of it. A member enters a tier at once. A member loses it when the points fall below it (`BALANCE_DROP`, without a period), at the end of the period, or at the end of the next period.
          * @example {
          *       "qualification_type": "POINTS_IN_PERIOD",
          *       "qualification_period": "YEAR",
@@ -7090,7 +7091,7 @@ export interface components {
          */
         LoyaltyTiersExpirationRequest: {
             /**
-             * @description `BALANCE` for what is on the card, `POINTS_IN_PERIOD` for what came in during the period.
+             * @description Which points count: `BALANCE` for those on the card, `POINTS_IN_PERIOD` for those that were added during the period.
              * @example POINTS_IN_PERIOD
              * @enum {string}
              */
@@ -7102,14 +7103,14 @@ export interface components {
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
             /**
-             * @description When a tier begins that was reached.
+             * @description When a tier that was reached begins.
              * @example {
              *       "type": "IMMEDIATE"
              *     }
              */
             start_date?: {
                 /**
-                 * @description At once.
+                 * @description Always `IMMEDIATE`.
                  * @example IMMEDIATE
                  * @constant
                  * @enum {string}
@@ -7124,7 +7125,7 @@ export interface components {
              */
             expiration_date: {
                 /**
-                 * @description As soon as the points are not there, or with this period or the next.
+                 * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
                  * @example END_OF_NEXT_PERIOD
                  * @enum {string}
                  */
@@ -7134,14 +7135,14 @@ export interface components {
         /** @description The tiers to create; all of them or, when one is refused, none. */
         LoyaltyTiersRequest: components["schemas"]["LoyaltyTierRequest"][];
         /**
-         * @description The customer: an object with `id` or `source_id` and perhaps properties of the profile, which makes the customer when unknown; or, as text, the id or `source_id` of somebody who is known already (unknown is 404 `not_found`).
+         * @description The customer: an object with `id` or `source_id` and properties of the profile, which creates an unknown customer; or, as a text, the id or `source_id` of a known customer (an unknown one is 404 `not_found`).
          * @example {
          *       "source_id": "ada"
          *     }
          * @example ada
          */
         MemberCustomerRequest: components["schemas"]["CustomerRequest"] | string;
-        /** @description A page of cards that somebody holds. */
+        /** @description A page of the cards with a holder. */
         MemberList: {
             /**
              * @description Always `list`.
@@ -7151,13 +7152,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the cards.
+             * @description Name of the property that holds the cards.
              * @example vouchers
              * @constant
              * @enum {string}
              */
             data_ref: "vouchers";
-            /** @description The cards, in the order asked for. */
+            /** @description The cards, in the requested order. */
             vouchers: components["schemas"]["Voucher"][];
             /**
              * @description How many members the program has in all.
@@ -7166,7 +7167,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description Your own key/value pairs. Keys are free unless the project has a metadata schema for the resource; then known keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of it at most 65,536 as JSON; what is stored beyond that from before may be sent again.
+         * @description Your own key/value pairs. If the project has a metadata schema for the resource, its keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of the metadata at most 65,536 as JSON.
          * @example {
          *       "shop": "north"
          *     }
@@ -7175,7 +7176,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @description Points for each full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
          * @example {
          *       "every": 1,
          *       "points": 5,
@@ -7184,7 +7185,7 @@ export interface components {
          */
         MetadataEarningStep: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -7200,7 +7201,7 @@ export interface components {
             property: string;
         };
         /**
-         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @description Points for each full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
          * @example {
          *       "every": 1,
          *       "points": 5,
@@ -7209,7 +7210,7 @@ export interface components {
          */
         MetadataEarningStepRequest: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -7224,7 +7225,7 @@ export interface components {
              */
             property: string;
         };
-        /** @description Which metadata a kind of resource may carry. */
+        /** @description Which metadata a kind of resource may have. */
         MetadataSchema: {
             /**
              * @description Id of the metadata schema.
@@ -7257,13 +7258,13 @@ export interface components {
             allow_defined_only: boolean | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -7285,7 +7286,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the schemas.
+             * @description Name of the property that holds the schemas.
              * @example data
              * @constant
              * @enum {string}
@@ -7300,7 +7301,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description What one key may hold. Constraints that are not set are absent.
+         * @description The value of one key. Constraints that are not set are absent.
          * @example {
          *       "type": "string",
          *       "array": false,
@@ -7315,7 +7316,7 @@ export interface components {
          */
         MetadataSchemaProperty: {
             /**
-             * @description The type of the value. Open set: more values may come; ignore those you do not know.
+             * @description The type of the value. Open set: more values may come.
              * @example string
              * @enum {string}
              */
@@ -7331,7 +7332,7 @@ export interface components {
              */
             optional: boolean;
             /**
-             * @description For `object`, the metadata schema its value follows; null for other types.
+             * @description For `object`, the metadata schema of its value; null for other types.
              * @example null
              * @example address
              */
@@ -7402,7 +7403,7 @@ export interface components {
          */
         MetadataSchemaRequest: {
             /**
-             * @description The kind of resource it binds, one of those that schemas are answered with, or a name of your own. Each has one schema at most.
+             * @description The kind of resource: one of those that the answer lists, or a name of your own. Each kind has at most one schema.
              * @example promotion_tier
              */
             related_object: string;
@@ -7413,26 +7414,26 @@ export interface components {
              */
             allow_defined_only?: boolean | null;
         };
-        /** @description How much moved, and what was there to spend after it. */
+        /** @description How much moved, and the balance after it. */
         MovedBalance: {
             /**
-             * @description What moved: points of a card or credit of a gift voucher. Open set: more values may come; ignore those you do not know.
+             * @description What moved: points of a card or credit of a gift voucher. Open set: more values may come.
              * @example loyalty_card
              * @enum {string}
              */
             type: "loyalty_card" | "gift_voucher";
             /**
-             * @description Points that came; negative when they went. Absent unless points moved.
+             * @description Points that were added; negative when they were taken away. Absent unless points moved.
              * @example -60
              */
             points?: number;
             /**
-             * @description Credit that came, in the smallest currency unit; negative when it went. Absent unless credit moved.
+             * @description Credit that was added, in the smallest currency unit; negative when it was taken away. Absent unless credit moved.
              * @example 500
              */
             amount?: number;
             /**
-             * @description What could be spent after it.
+             * @description The balance after it.
              * @example 5040
              */
             balance: number;
@@ -7466,7 +7467,7 @@ export interface components {
             };
         };
         /**
-         * @description So many times as many, rounded down.
+         * @description The points of the rule times `multiplier`, rounded down.
          * @example {
          *       "type": "MULTIPLY",
          *       "multiplier": 1.5
@@ -7474,17 +7475,17 @@ export interface components {
          */
         MultipliedPointsRequest: {
             /**
-             * @description The points of the rule are multiplied.
+             * @description Always `MULTIPLY`.
              * @enum {string}
              */
             type: "MULTIPLY";
             /**
-             * @description By what, with at most 6 decimals.
+             * @description The factor, with at most 6 decimals.
              * @example 1.5
              */
             multiplier: number;
         };
-        /** @description A project as it was made, with its first keys, whose tokens are shown this once. */
+        /** @description A new project with its first keys. Their tokens are shown only here. */
         NewProject: {
             /**
              * @description Id of the project.
@@ -7492,28 +7493,28 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call it.
+             * @description Its name for people.
              * @example Demo shop
              */
             name: string;
             /**
-             * @description Where its days begin.
+             * @description Time zone of its days.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description What its amounts are in, as an ISO 4217 code.
+             * @description Currency of its amounts, an ISO 4217 code.
              * @example EUR
              */
             currency: string;
             /**
-             * @description Whether codes that differ in case alone are different codes.
+             * @description True when codes that differ only in case are different codes.
              * @example true
              */
             case_sensitive_codes: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
@@ -7533,12 +7534,12 @@ export interface components {
              */
             server_side_key: {
                 /**
-                 * @description To be sent as `X-App-Id`.
+                 * @description Send it as `X-App-Id`.
                  * @example 4yUhkq0bV2cZ7mTn1sXw9
                  */
                 app_id: string;
                 /**
-                 * @description To be sent as `X-App-Token`. Keep it safe; it is not shown again.
+                 * @description Send it as `X-App-Token`. Keep it safe; it is not shown again.
                  * @example demo0project0token00000000000000000000000000
                  */
                 app_token: string;
@@ -7552,44 +7553,44 @@ export interface components {
              */
             management_key: {
                 /**
-                 * @description To be sent as `X-Management-Id`.
+                 * @description Send it as `X-Management-Id`.
                  * @example Lr8dPq3nW6vB1kYt5hJc0
                  */
                 management_id: string;
                 /**
-                 * @description To be sent as `X-Management-Token`. Keep it safe; it is not shown again.
+                 * @description Send it as `X-Management-Token`. Keep it safe; it is not shown again.
                  * @example demo0manager0token00000000000000000000000000
                  */
                 management_token: string;
             };
         };
-        /** @description A key pair as it was made, with its token, which is shown this once. */
+        /** @description A new key pair with its token, which is shown only here. */
         NewProjectKey: {
             /**
-             * @description What is sent as `X-App-Id` or `X-Management-Id`.
+             * @description Its id, to send as `X-App-Id` or `X-Management-Id`.
              * @example demo-app-id
              */
             id: string;
             /**
-             * @description What people call it.
+             * @description Its name for people.
              * @example Demo
              */
             name: string;
             /**
-             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come; ignore those you do not know.
+             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come.
              * @example app
              * @enum {string}
              */
             kind: "app" | "management";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Since when it opens nothing; null while it does.
+             * @description When it was revoked; null when it was not.
              * @example null
              */
             revoked_at: string | null;
@@ -7601,12 +7602,12 @@ export interface components {
              */
             object: "project_key";
             /**
-             * @description To be sent as `X-App-Token` or `X-Management-Token`. Keep it safe; it is not shown again.
+             * @description Send it as `X-App-Token` or `X-Management-Token`. Keep it safe; it is not shown again.
              * @example demo0till0token00000000000000000000000000000
              */
             token: string;
         };
-        /** @description A page of where a reward is on offer. */
+        /** @description A page of the programs that offer a reward. */
         OfferList: {
             /**
              * @description Always `list`.
@@ -7616,24 +7617,24 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, in the order asked for. */
+            /** @description The assignments, in the requested order. */
             data: components["schemas"]["RewardAssignment"][];
             /**
-             * @description In how many programs the reward is on offer in all.
+             * @description How many programs offer the reward in all.
              * @example 1
              */
             total: number;
         };
-        /** @description An order. A redemption keeps the order that it paid, or else the order as it was sent: with goods and prices as far as the redemption looked at them, and as it is stored when it is. Without an order it has one all the same, whose id, status, dates and amounts are null and whose items are empty. */
+        /** @description An order. A redemption has the order that it paid for, or else the order that was sent, with goods and prices as far as the redemption looked at them. A redemption without an order has one with null id, status, dates and amounts, and empty items. */
         Order: {
             /**
-             * @description Id of the order; null when it is not stored, and without an order.
+             * @description Id of the order; null when it is not stored or when there is no order.
              * @example ord_00first
              */
             id: string | null;
@@ -7644,28 +7645,28 @@ export interface components {
             source_id: string | null;
             /**
              * Format: date-time
-             * @description When it was first stored; null when it is not, and without an order.
+             * @description When it was first stored; null when it is not stored or when there is no order.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string | null;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description Where the order stands; `PAID` after a redemption that paid for it, null when it is not stored and without an order. Open set: more values may come; ignore those you do not know.
+             * @description Status of the order; `PAID` after a redemption that paid for it; null when it is not stored or when there is no order. Open set: more values may come.
              * @example PAID
              */
             status: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description Sum of the items before discounts, in the smallest currency unit, free units that were added included; or the amount that was sent. Null when nothing has a price.
+             * @description Sum of the items before discounts, including free units that were added, or else the amount that was sent; in the smallest currency unit. Null when nothing has a price.
              * @example 3700
              */
             amount: number | null;
             /**
-             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent and nothing was added.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent and nothing was added.
              * @example 3700
              */
             initial_amount?: number | null;
@@ -7675,36 +7676,36 @@ export interface components {
              */
             discount_amount: number | null;
             /**
-             * @description Discounts on single items together, in the smallest currency unit. Null or absent when there are none.
+             * @description Sum of the discounts on single items, in the smallest currency unit. Null or absent when there are none.
              * @example 0
              */
             items_discount_amount?: number | null;
             /**
-             * @description All discounts together, in the smallest currency unit; null when there are none.
+             * @description Sum of all discounts, in the smallest currency unit; null when there are none.
              * @example 2000
              */
             total_discount_amount: number | null;
             /**
-             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null when nothing has a price.
+             * @description Amount left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null when nothing has a price.
              * @example 1700
              */
             total_amount: number | null;
             /**
-             * @description What the redemption that paid for it took off the order as a whole, in the smallest currency unit; null when none did.
+             * @description What the redemption that paid for the order took off it as a whole, in the smallest currency unit; null when there was none.
              * @example 2000
              */
             applied_discount_amount: number | null;
             /**
-             * @description What that redemption took off single items, in the smallest currency unit. Absent when nothing it redeemed is about single items.
+             * @description What that redemption took off single items, in the smallest currency unit. Absent when it redeemed nothing that applies to single items.
              * @example 370
              */
             items_applied_discount_amount?: number;
             /**
-             * @description Everything that redemption took off, in the smallest currency unit; null when none did.
+             * @description Everything that redemption took off, in the smallest currency unit; null when there was none.
              * @example 2000
              */
             total_applied_discount_amount: number | null;
-            /** @description What was ordered, in the order sent; empty without an order. */
+            /** @description The items, in the order in which they were sent; empty without an order. */
             items: components["schemas"]["OrderItem"][];
             metadata: components["schemas"]["Metadata"];
             customer?: components["schemas"]["OrderCustomer"];
@@ -7714,7 +7715,7 @@ export interface components {
              */
             customer_id: string | null;
             /**
-             * @description Id of the customer who recommended it; null when there is none.
+             * @description Id of the referrer; null when there is none.
              * @example cust_00ben
              */
             referrer_id: string | null;
@@ -7749,7 +7750,7 @@ export interface components {
          */
         OrderAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -7760,7 +7761,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 amount: components["schemas"]["EarningStep"];
             };
@@ -7780,7 +7781,7 @@ export interface components {
          */
         OrderAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -7791,12 +7792,12 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 amount: components["schemas"]["EarningStepRequest"];
             };
         };
-        /** @description An order with discounts worked out. In the entry of a voucher or tier, as it is after that one; for all of them, as it is after the last. A figure of a level, `discount_amount` for the order as a whole and `items_discount_amount` for its items, is there once a discount of that level was worked out, be it 0, or was sent. */
+        /** @description An order with its discounts. In the entry of a voucher or tier, it is the order after that one; for the whole request, the order after the last. `discount_amount` (of the order as a whole) and `items_discount_amount` (of its items) are present once a discount of that kind was calculated, even 0, or was sent. */
         OrderCalculated: {
             /**
              * @description Id of the order. Absent when it is not stored.
@@ -7809,87 +7810,87 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Where the order stands. Absent when it is not stored. Open set: more values may come; ignore those you do not know.
+             * @description Status of the order. Absent when it is not stored. Open set: more values may come.
              * @example CREATED
              * @enum {string}
              */
             status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED";
             /**
              * Format: date-time
-             * @description When it was first stored. Absent when it is not.
+             * @description When it was first stored. Absent when it is not stored.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at?: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does. Absent when it is not stored.
+             * @description When it last changed; null before that. Absent when it is not stored.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string | null;
             /**
-             * @description Sum of the items before discounts, in the smallest currency unit, free units that were added included; or the amount that was sent. Absent when nothing has a price.
+             * @description Sum of the items before discounts, including free units that were added, or else the amount that was sent; in the smallest currency unit. Absent when nothing has a price.
              * @example 3700
              */
             amount?: number;
             /**
-             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Absent when it was not sent and nothing was added.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Absent when it was not sent and nothing was added.
              * @example 3700
              */
             initial_amount?: number;
             /**
-             * @description Discounts on the order as a whole so far, those that it came with included; in the smallest currency unit.
+             * @description Discounts on the order as a whole so far, including those that it came with; in the smallest currency unit.
              * @example 1270
              */
             discount_amount?: number;
             /**
-             * @description Discounts on single items so far together; in the smallest currency unit.
+             * @description Sum of the discounts on single items so far; in the smallest currency unit.
              * @example 0
              */
             items_discount_amount?: number;
             /**
-             * @description All discounts so far together, in the smallest currency unit. Absent when nothing has a price.
+             * @description Sum of all discounts so far, in the smallest currency unit. Absent when nothing has a price.
              * @example 1270
              */
             total_discount_amount?: number;
             /**
-             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit. Absent when nothing has a price.
+             * @description Amount left to pay, `amount` less `total_discount_amount`, in the smallest currency unit. Absent when nothing has a price.
              * @example 2430
              */
             total_amount?: number;
             /**
-             * @description What was taken off the order as a whole here: by this voucher or tier, or by all of the request; in the smallest currency unit.
+             * @description What was taken off the order as a whole by this voucher or tier, or by the whole request; in the smallest currency unit.
              * @example 270
              */
             applied_discount_amount?: number;
             /**
-             * @description What was taken off single items here, by this one or by all of the request; in the smallest currency unit.
+             * @description What was taken off single items by this voucher or tier, or by the whole request; in the smallest currency unit.
              * @example 0
              */
             items_applied_discount_amount?: number;
             /**
-             * @description Everything that was taken off here, by this one or by all of the request; in the smallest currency unit.
+             * @description Everything that was taken off by this voucher or tier, or by the whole request; in the smallest currency unit.
              * @example 270
              */
             total_applied_discount_amount?: number;
-            /** @description What was ordered, in the order sent, with free goods that were not ordered at the end. Absent when no items were sent and none are given. */
+            /** @description The items in the order in which they were sent, with free goods that were not ordered at the end. Absent when no items were sent and none are given. */
             items?: components["schemas"]["OrderItem"][];
             metadata: components["schemas"]["Metadata"];
             customer?: components["schemas"]["OrderCustomer"];
             /**
-             * @description Id of the customer that the order itself names; null when it names none.
+             * @description Id of the customer in the order itself; null when there is none.
              * @example null
              * @example cust_00ada
              */
             customer_id: string | null;
             /**
-             * @description Id of the customer who recommended it; null when there is none.
+             * @description Id of the referrer; null when there is none.
              * @example null
              * @example cust_00ben
              */
             referrer_id: string | null;
             referrer?: components["schemas"]["OrderReferrer"];
             /**
-             * @description The redemptions that paid for it, by their id. Absent when it is not stored.
+             * @description The redemptions that paid for the order, by their id. Absent when it is not stored.
              * @example {}
              */
             redemptions?: {
@@ -7924,10 +7925,10 @@ export interface components {
              */
             object: "customer";
         };
-        /** @description The orders of the past to store, each on its own. */
+        /** @description The past orders to store. */
         OrderImports: components["schemas"]["ImportOrderRequest"][];
         /**
-         * @description One line of an order. A line without a price and without an amount adds nothing and has no amounts.
+         * @description An item of an order. Without a price and an amount it adds nothing and has no amounts.
          * @example {
          *       "object": "order_item",
          *       "product_id": "prod_00beans",
@@ -7953,17 +7954,17 @@ export interface components {
              */
             object: "order_item";
             /**
-             * @description Id of the product. Absent when the line names none that is stored. In a redemption that was refused before it looked at its order, the name that was sent.
+             * @description Id of the product. Absent when the item names no stored product. In a redemption that was refused before it looked at its order, the id that was sent.
              * @example prod_00beans
              */
             product_id?: string;
             /**
-             * @description Id of the SKU. Absent when the line names none that is stored. In a redemption that was refused before it looked at its order, the name that was sent.
+             * @description Id of the SKU. Absent when the item names no stored SKU. In a redemption that was refused before it looked at its order, the id that was sent.
              * @example sku_00mugblue
              */
             sku_id?: string;
             /**
-             * @description What `source_id` names. Absent when the line has none. Open set: more values may come; ignore those you do not know.
+             * @description What `source_id` names. Absent when the line has none. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -7984,7 +7985,7 @@ export interface components {
              */
             initial_quantity?: number;
             /**
-             * @description How many of the units are free. Absent when it was not sent and none are.
+             * @description How many of the units are free. Absent when it was not sent and none are free.
              * @example 0
              */
             discount_quantity?: number;
@@ -7994,17 +7995,17 @@ export interface components {
              */
             price?: number;
             /**
-             * @description What the line comes to before discounts, in the smallest currency unit: what was sent, or else `price` times `quantity`. Absent without either.
+             * @description Amount of the item before discounts, in the smallest currency unit: what was sent, or else `price` times `quantity`. Absent without either.
              * @example 3700
              */
             amount?: number;
             /**
-             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent and no units were added.
+             * @description Amount of the item before units were added, in the smallest currency unit. Absent when it was not sent and no units were added.
              * @example 3700
              */
             initial_amount?: number;
             /**
-             * @description Discount on this line, in the smallest currency unit. Absent when there is none.
+             * @description Discount on this item, in the smallest currency unit. Absent when there is none.
              * @example 0
              */
             discount_amount?: number;
@@ -8014,26 +8015,26 @@ export interface components {
              */
             subtotal_amount?: number;
             /**
-             * @description What was taken off this line here: by one voucher or tier, or by all of one request together. In the smallest currency unit. Absent when none of them is about single lines.
+             * @description What was taken off this item by one voucher or tier, or by the whole request, in the smallest currency unit. Absent when none of them applies to single items.
              * @example 370
              */
             applied_discount_amount?: number;
             /**
-             * @description How many units of it were made free here. Absent when no free units were given.
+             * @description How many of its units were made free. Absent when no free units were given.
              * @example 1
              */
             applied_discount_quantity?: number;
             /**
-             * @description How many units were added here, to be free; negative, when the order came with more free units than are given. Absent when no free units were given.
+             * @description How many free units were added; negative when the order came with more free units than are given. Absent when no free units were given.
              * @example 1
              */
             applied_quantity?: number;
             /**
-             * @description What those units come to, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
+             * @description Amount of the added units, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
              * @example 1850
              */
             applied_quantity_amount?: number;
-            /** @description The product as the order was priced with it. Absent when the line names none. */
+            /** @description The product with which the item was priced. Absent when the item names none. */
             product?: {
                 /**
                  * @description Id of the product; null when the inventory does not have it.
@@ -8057,7 +8058,7 @@ export interface components {
                 price: number | null;
                 metadata?: components["schemas"]["Metadata"];
             };
-            /** @description The SKU as the order was priced with it. Absent when the line names none. */
+            /** @description The SKU with which the item was priced. Absent when the item names none. */
             sku?: {
                 /**
                  * @description Id of the SKU; null when the inventory does not have it.
@@ -8084,7 +8085,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @description Data of the product for this order, which replace those of the inventory. The inventory changes only when `override` is true.
          * @example {
          *       "name": "Coffee beans 1 kg",
          *       "price": 1850
@@ -8112,16 +8113,16 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
+             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the product.
              * @default false
              * @example true
              */
             override?: boolean | null;
-            /** @description What to say of it, for this order. Null counts as not sent. */
+            /** @description Metadata for this order. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. Unknown is 404 `not_found`, and so is a SKU of another product than the one beside it; where discounts are applied, unknown goods count as they are described here.
+         * @description An item. It names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. An unknown one is 404 `not_found`, and so is a SKU of another product than the one beside it. Where discounts are applied, unknown goods count as described here.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
@@ -8129,12 +8130,12 @@ export interface components {
          */
         OrderItemRequest: {
             /**
-             * @description Id of the product, or your own identifier of it. Null counts as not sent.
+             * @description Id or `source_id` of the product. Null counts as not sent.
              * @example prod_00beans
              */
             product_id?: string | null;
             /**
-             * @description Id of the SKU, or your own identifier of it. Null counts as not sent.
+             * @description Id or `source_id` of the SKU. Null counts as not sent.
              * @example sku_00mugblue
              */
             sku_id?: string | null;
@@ -8144,12 +8145,12 @@ export interface components {
              */
             related_object?: ("product" | "sku") | null;
             /**
-             * @description Your own identifier of the product or SKU that `related_object` speaks of. Null counts as not sent.
+             * @description Your own identifier of the product or SKU, as `related_object` says. Null counts as not sent.
              * @example beans
              */
             source_id?: string | null;
             /**
-             * @description How many units, as a number or a numeric string. Left out or null, 1.
+             * @description How many units, as a number or a numeric text. Left out or null, 1.
              * @example 2
              * @example 2
              */
@@ -8165,30 +8166,30 @@ export interface components {
              */
             discount_quantity?: number | null;
             /**
-             * @description Price of one unit, in the smallest currency unit. Left out or null, the one that `sku` or else `product` says, or else that of the inventory.
+             * @description Price of one unit, in the smallest currency unit. Left out or null, the price in `sku`, or else in `product`, or else in the inventory.
              * @example 1850
              */
             price?: number | null;
             /**
-             * @description What the line comes to, in the smallest currency unit. Left out or null, `price` times `quantity`.
+             * @description Amount of the item, in the smallest currency unit. Left out or null, `price` times `quantity`.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What the line came to at first, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the item before units were added, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discount on this line, in the smallest currency unit; lowers its subtotal. Null counts as not sent.
+             * @description Discount on this item, in the smallest currency unit; lowers its subtotal. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What to say about the product, for this order. Null counts as not sent. */
+            /** @description The product's data, for this order only. Null counts as not sent. */
             product?: components["schemas"]["OrderItemProductRequest"] | null;
-            /** @description What to say about the SKU, for this order. Null counts as not sent. */
+            /** @description The SKU's data, for this order only. Null counts as not sent. */
             sku?: components["schemas"]["OrderItemSkuRequest"] | null;
-            /** @description What is to be kept with the line. Null counts as not sent. */
+            /** @description Your own key/value pairs, kept with the line. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description As answered; changes nothing.
@@ -8196,7 +8197,7 @@ export interface components {
              */
             readonly subtotal_amount?: number;
             /**
-             * @description The name of the line elsewhere; changes nothing, and is not kept.
+             * @description The id of the item in another system; changes nothing and is not kept.
              * @example ordli_0c1d2e3f
              */
             readonly id?: string;
@@ -8229,7 +8230,7 @@ export interface components {
             readonly object?: "order_item";
         };
         /**
-         * @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @description Data of the SKU for this order, which replace those of the inventory. The inventory changes only when `override` is true.
          * @example {
          *       "sku": "Stoneware mug, blue",
          *       "price": 1200
@@ -8257,12 +8258,12 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
+             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the SKU for the product of the item.
              * @default false
              * @example true
              */
             override?: boolean | null;
-            /** @description What to say of it, for this order. Null counts as not sent. */
+            /** @description Metadata for this order. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
@@ -8282,7 +8283,7 @@ export interface components {
          */
         OrderItemsAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8293,7 +8294,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 amount: components["schemas"]["ItemsEarningStep"];
             };
@@ -8315,7 +8316,7 @@ export interface components {
          */
         OrderItemsAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8326,13 +8327,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 amount: components["schemas"]["ItemsEarningStepRequest"];
             };
         };
         /**
-         * @description Points in proportion to units of matching items, those that are given away not counted.
+         * @description Points in proportion to the units of matching items, without free units.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_ITEMS_QUANTITY",
@@ -8348,7 +8349,7 @@ export interface components {
          */
         OrderItemsQuantityEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8359,13 +8360,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 quantity: components["schemas"]["ItemsEarningStep"];
             };
         };
         /**
-         * @description Points in proportion to units of matching items, those that are given away not counted.
+         * @description Points in proportion to the units of matching items, without free units.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_ITEMS_QUANTITY",
@@ -8381,7 +8382,7 @@ export interface components {
          */
         OrderItemsQuantityEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8392,7 +8393,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 quantity: components["schemas"]["ItemsEarningStepRequest"];
             };
@@ -8414,7 +8415,7 @@ export interface components {
          */
         OrderItemsSubtotalAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8425,7 +8426,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 subtotal_amount: components["schemas"]["ItemsEarningStep"];
             };
@@ -8447,7 +8448,7 @@ export interface components {
          */
         OrderItemsSubtotalAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8458,7 +8459,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
             };
@@ -8473,13 +8474,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the orders.
+             * @description Name of the property that holds the orders.
              * @example orders
              * @constant
              * @enum {string}
              */
             data_ref: "orders";
-            /** @description The orders, in the order asked for. */
+            /** @description The orders, in the requested order. */
             orders: components["schemas"]["Order"][];
             /**
              * @description How many orders there are in all.
@@ -8503,7 +8504,7 @@ export interface components {
          */
         OrderMetadataEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8514,7 +8515,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 metadata: components["schemas"]["MetadataEarningStep"];
             };
@@ -8535,7 +8536,7 @@ export interface components {
          */
         OrderMetadataEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8546,13 +8547,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
-         * @description A redemption as its order knows it.
+         * @description A redemption in its order.
          * @example {
          *       "date": "2026-11-20T10:00:00.000Z",
          *       "related_object_type": "voucher",
@@ -8568,7 +8569,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description What was redeemed. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that was redeemed. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
@@ -8579,7 +8580,7 @@ export interface components {
              */
             related_object_id: string;
             /**
-             * @description Id of its campaign. Absent when it stands alone.
+             * @description Id of its campaign. Absent when it has no campaign.
              * @example camp_00club
              */
             related_object_parent_id?: string;
@@ -8590,12 +8591,12 @@ export interface components {
             rollback_id?: string;
             /**
              * Format: date-time
-             * @description When that was. Absent until it is rolled back.
+             * @description When it was rolled back. Absent before that.
              * @example 2026-11-21T09:00:00.000Z
              */
             rollback_date?: string;
             /**
-             * @description Ids of the redemptions that were made together under this one, in the order in which they were applied. Absent when it was made alone.
+             * @description Ids of the redemptions that were made together with this parent, in the order in which they were applied. Absent for a single redemption.
              * @example [
              *       "r_00first",
              *       "r_00mug"
@@ -8603,7 +8604,7 @@ export interface components {
              */
             stacked?: string[];
             /**
-             * @description Ids of the rollbacks that undid them, in the same order. Absent until it is rolled back, and when it was made alone.
+             * @description Ids of the rollbacks that undid them, in the same order. Absent until they are rolled back, and for a single redemption.
              * @example [
              *       "r_00undone"
              *     ]
@@ -8611,7 +8612,7 @@ export interface components {
             rollback_stacked?: string[];
         };
         /**
-         * @description The customer who recommended it. Absent when there is none.
+         * @description The customer who recommended the order, its referrer. Absent when there is none.
          * @example {
          *       "id": "cust_00ben",
          *       "object": "customer"
@@ -8632,7 +8633,7 @@ export interface components {
             object: "customer";
         };
         /**
-         * @description The customer who recommended an order, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+         * @description The customer who recommended an order, by `id` or `source_id`; the customer must be known, and is not changed.
          * @example {
          *       "source_id": "ben"
          *     }
@@ -8657,7 +8658,7 @@ export interface components {
             readonly object?: "customer";
         };
         /**
-         * @description An order that is stored already (`id` or `source_id`), or one described here. In a redemption a stored order counts as it is stored, whatever is sent beside its name; in an estimate each property that is sent counts over the stored one. What an answer of this service carries can be sent back as it came.
+         * @description An order: a stored one, by `id` or `source_id`, or one described here. In a redemption a stored order counts as it is stored, and its other properties here are ignored; in an estimate, each property that is sent overrides the stored one. An answer of this service can be sent back unchanged.
          * @example {
          *       "items": [
          *         {
@@ -8669,42 +8670,42 @@ export interface components {
          */
         OrderRequest: {
             /**
-             * @description Id of a stored order; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id of a stored order; an unknown one is 404 `not_found`. Null counts as not sent.
              * @example ord_00cart
              */
             id?: string | null;
             /**
-             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order. Null counts as not sent.
+             * @description Your own identifier of the order, or its id; an unknown one is a new order. Null counts as not sent.
              * @example cart-17
              */
             source_id?: string | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @description Discounts that the order as a whole has already, in the smallest currency unit. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty and null count as not sent. */
+            /** @description The items. Empty and null count as not sent. */
             items?: components["schemas"]["OrderItemRequest"][] | null;
-            /** @description What is to be kept with it. Null counts as not sent. */
+            /** @description Your own key/value pairs, kept with it. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description As answered; changes nothing. What is done with the order decides its status.
+             * @description As answered; changes nothing. The operation decides the status.
              * @example CREATED
              */
             readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
+             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -8780,7 +8781,7 @@ export interface components {
          */
         OrderTotalAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8791,7 +8792,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 total_amount: components["schemas"]["EarningStep"];
             };
@@ -8811,7 +8812,7 @@ export interface components {
          */
         OrderTotalAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -8822,15 +8823,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 total_amount: components["schemas"]["EarningStepRequest"];
             };
         };
-        /** @description Why the points are there. */
+        /** @description The cause of the points. */
         PendingPointsDetails: {
             /**
-             * @description The tier whose mapping of the earning rule made the points what they are: that of the holder. Absent when the holder had none, or it leaves the rule as it is.
+             * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
              * @example {
              *       "id": "ltr_00gold",
              *       "name": "Gold"
@@ -8849,7 +8850,7 @@ export interface components {
                 name: string;
             };
             /**
-             * @description The tier the holder had when the order was paid, before that moved them to another. Absent when there was none.
+             * @description The holder's tier just before the order was paid. Absent when there was none.
              * @example {
              *       "id": "ltr_00gold",
              *       "name": "Gold"
@@ -8868,17 +8869,17 @@ export interface components {
                 name: string;
             };
             event: components["schemas"]["PendingPointsEvent"];
-            /** @description The rule that granted the points. */
+            /** @description The rule that gave the points. */
             earning_rule: {
                 /**
                  * @description Id of the earning rule.
                  * @example ern_00beans
                  */
                 id: string;
-                /** @description How the rule presents itself. */
+                /** @description How the rule is shown to customers. */
                 source: {
                     /**
-                     * @description The rule's words for the customer. Absent when it has none.
+                     * @description Its text for the customer. Absent when it has none.
                      * @example Ten points for every kilo of beans, three days later
                      */
                     banner?: string;
@@ -8898,7 +8899,7 @@ export interface components {
                 source_id: string | null;
             };
         };
-        /** @description Points earned by one order through one earning rule, waiting for their day. They are part of the card's `pending_points`, and of neither its `points` nor its `balance`. */
+        /** @description Points that one order earned by one earning rule and that are pending. They are part of the card's `pending_points`, and not of its `points` or `balance`. */
         PendingPointsEntry: {
             /**
              * @description Id of the entry.
@@ -8906,7 +8907,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Id of the card the points wait on.
+             * @description Id of the card.
              * @example v_00adaclub
              */
             voucher_id: string;
@@ -8926,13 +8927,13 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description How many points wait, as the loyalty tier of the holder mapped them.
+             * @description The pending points, as the holder's loyalty tier mapped them.
              * @example 20
              */
             points: number;
             /**
              * Format: date
-             * @description They can be spent from 00:00 of this day in the project's time zone, and expire counting from it.
+             * @description The day from whose 00:00 in the project's time zone they can be spent. They expire counting from this day.
              * @example 2026-11-23
              */
             activates_at: string;
@@ -8945,12 +8946,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the entry last changed. Absent until it does.
+             * @description When the entry last changed. Absent before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
         };
-        /** @description The event of the log that produced the points. */
+        /** @description The event of the log that gave the points. */
         PendingPointsEvent: {
             /**
              * @description Id of the event.
@@ -8963,7 +8964,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description The request that caused it, as in its `X-Request-Id`.
+             * @description The request that caused it, by its `X-Request-Id`.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             group_id: string;
@@ -8979,14 +8980,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description `ACTION` is what somebody did, `EFFECT` what followed from it. Open set: more values may come; ignore those you do not know.
+             * @description `ACTION` for what a caller did, `EFFECT` for what followed from it. Open set: more values may come.
              * @example EFFECT
              * @enum {string}
              */
             category: "ACTION" | "EFFECT";
             event_source: components["schemas"]["EventSource"];
         };
-        /** @description A page of the points a card has earned and cannot spend yet. */
+        /** @description A page of the pending points of a card. */
         PendingPointsList: {
             /**
              * @description Always `list`.
@@ -8996,13 +8997,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the entries.
+             * @description Name of the property that holds the entries.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The entries, in the order asked for. */
+            /** @description The entries, in the requested order. */
             data: components["schemas"]["PendingPointsEntry"][];
             /**
              * @description True when entries follow this page.
@@ -9010,13 +9011,13 @@ export interface components {
              */
             has_more: boolean;
             /**
-             * @description The id of the last entry here: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
+             * @description The id of the last entry of this page: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
              * @example lopp_00beans
              */
             more_starting_after?: string;
         };
         /**
-         * @description How long points wait before they can be spent.
+         * @description How long points are pending.
          * @example {
          *       "period_type": "DAY",
          *       "period_value": 3
@@ -9024,20 +9025,20 @@ export interface components {
          */
         PendingPointsRequest: {
             /**
-             * @description The unit of the wait, days.
+             * @description Always `DAY`.
              * @example DAY
              * @constant
              * @enum {string}
              */
             period_type: "DAY";
             /**
-             * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
+             * @description Days after the day of payment. The points become active at 00:00 in the project's time zone.
              * @example 3
              */
             period_value: number;
         };
         /**
-         * @description What becomes of the points of a rule. `MULTIPLY` has `multiplier`, `CUSTOM` has `points`; the other is absent.
+         * @description Other points of a rule. `MULTIPLY` has `multiplier`, `CUSTOM` has `points`; the other one is absent.
          * @example {
          *       "type": "MULTIPLY",
          *       "multiplier": 2
@@ -9045,31 +9046,31 @@ export interface components {
          */
         PointsMapping: {
             /**
-             * @description Whether the points are multiplied or replaced. Open set: more values may come; ignore those you do not know.
+             * @description Whether the points are multiplied or replaced. Open set: more values may come.
              * @example MULTIPLY
              * @enum {string}
              */
             type: "MULTIPLY" | "CUSTOM";
             /**
-             * @description By what they are multiplied, the result rounded down.
+             * @description The factor; the result is rounded down.
              * @example 2
              */
             multiplier?: number;
             /**
-             * @description By how many they are replaced.
+             * @description The points that replace those of the rule.
              * @example 50
              */
             points?: number;
         };
         /**
-         * @description What becomes of the points of a rule for members of the tier.
+         * @description Other points of a rule for members of the tier.
          * @example {
          *       "type": "MULTIPLY",
          *       "multiplier": 2
          *     }
          */
         PointsMappingRequest: components["schemas"]["MultipliedPointsRequest"] | components["schemas"]["CustomPointsRequest"];
-        /** @description A product of the inventory. In a redemption, the one that a material reward handed out; absent for other rewards. */
+        /** @description A product of the inventory. In a redemption, the one that a material reward gave; absent for other rewards. */
         Product: {
             /**
              * @description Id of the product.
@@ -9092,7 +9093,7 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Names of the attributes its SKUs may differ in.
+             * @description Names of the attributes in which its SKUs may differ.
              * @example [
              *       "colour"
              *     ]
@@ -9106,13 +9107,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -9124,7 +9125,7 @@ export interface components {
              */
             object: "product";
         };
-        /** @description Products and SKUs under one name, for validation rules and earning rules to speak of together. */
+        /** @description A group of products and SKUs that validation rules and earning rules can name. */
         ProductCollection: {
             /**
              * @description Id of the collection.
@@ -9137,22 +9138,22 @@ export interface components {
              */
             name: string;
             /**
-             * @description How it is held together: `STATIC` lists what is in it. Open set: more values may come; ignore those you do not know.
+             * @description How its products are chosen: `STATIC` lists them. Open set: more values may come.
              * @example STATIC
              * @enum {string}
              */
             type: "STATIC";
-            /** @description What is in it, sorted by id. */
+            /** @description Its products and SKUs, sorted by id. */
             products: components["schemas"]["ProductCollectionItem"][];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -9179,12 +9180,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Id of the product that a SKU is a variant of. Absent for products.
+             * @description For a SKU, id of its product. Absent for products.
              * @example prod_00mug
              */
             product_id?: string;
             /**
-             * @description Which of the two it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example sku
              * @enum {string}
              */
@@ -9204,12 +9205,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Carried by answers for a SKU. Changes nothing.
+             * @description As answered for a SKU; changes nothing.
              * @example prod_00mug
              */
             readonly product_id?: string | null;
             /**
-             * @description Which of the two it is.
+             * @description Its kind.
              * @example product
              * @enum {string}
              */
@@ -9225,13 +9226,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the collections.
+             * @description Name of the property that holds the collections.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The collections, in the order asked for. */
+            /** @description The collections, in the requested order. */
             data: components["schemas"]["ProductCollection"][];
             /**
              * @description How many collections the project has in all.
@@ -9240,7 +9241,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description A collection to make.
+         * @description The new collection.
          * @example {
          *       "type": "STATIC",
          *       "name": "Things to drink from",
@@ -9254,7 +9255,7 @@ export interface components {
          */
         ProductCollectionRequest: {
             /**
-             * @description Always `STATIC`, a collection of what is named in it.
+             * @description Always `STATIC`: the collection has what `products` lists.
              * @example STATIC
              * @constant
              * @enum {string}
@@ -9266,7 +9267,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What is in it. Something named twice is in it once.
+             * @description Its products and SKUs. One that is named twice is in it once.
              * @example [
              *       {
              *         "id": "prod_00mug",
@@ -9286,13 +9287,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the products.
+             * @description Name of the property that holds the products.
              * @example products
              * @constant
              * @enum {string}
              */
             data_ref: "products";
-            /** @description The products, in the order asked for. */
+            /** @description The products, in the requested order. */
             products: components["schemas"]["Product"][];
             /**
              * @description How many products the project has in all.
@@ -9301,7 +9302,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description A product to make, or to change when its `id` or `source_id` is known. A property left out stays as it is, null clears it.
+         * @description A product to create, or to update when its `id` or `source_id` is known. A property that is not sent stays; null clears it.
          * @example {
          *       "source_id": "teapot",
          *       "name": "Teapot",
@@ -9310,7 +9311,7 @@ export interface components {
          */
         ProductRequest: {
             /**
-             * @description Id of a product there is. `source_id` beside it is not read.
+             * @description Id of a known product. Beside it `source_id` is ignored.
              * @example prod_00mug
              */
             id?: string;
@@ -9330,7 +9331,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Names of the attributes its SKUs may differ in.
+             * @description Names of the attributes in which its SKUs may differ.
              * @example [
              *       "colour"
              *     ]
@@ -9342,7 +9343,7 @@ export interface components {
              */
             image_url?: string | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of products.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key. Checked against the metadata schema of products.
              * @example {
              *       "origin": "Portugal"
              *     }
@@ -9351,7 +9352,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description A product with its variants. */
+        /** @description A product with its SKUs. */
         ProductWithSkus: {
             /**
              * @description Id of the product.
@@ -9374,7 +9375,7 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Names of the attributes its SKUs may differ in.
+             * @description Names of the attributes in which its SKUs may differ.
              * @example [
              *       "colour"
              *     ]
@@ -9388,13 +9389,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -9408,7 +9409,7 @@ export interface components {
             skus: components["schemas"]["SkusOfProduct"];
         };
         /**
-         * @description One reward, and what it costs.
+         * @description A reward and its price.
          * @example {
          *       "reward": "rew_00mug",
          *       "parameters": {
@@ -9420,13 +9421,13 @@ export interface components {
          */
         ProgramRewardRequest: {
             /**
-             * @description Id of the reward; unknown is 404 `not_found`.
+             * @description Id of the reward; an unknown one is 404 `not_found`.
              * @example rew_00mug
              */
             reward: string;
             parameters?: components["schemas"]["AssignmentParametersRequest"];
         };
-        /** @description A project, which everything else belongs to. */
+        /** @description A project, to which all other data belongs. */
         Project: {
             /**
              * @description Id of the project.
@@ -9434,28 +9435,28 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call it.
+             * @description Its name for people.
              * @example Demo shop
              */
             name: string;
             /**
-             * @description Where its days begin.
+             * @description Time zone of its days.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description What its amounts are in, as an ISO 4217 code.
+             * @description Currency of its amounts, an ISO 4217 code.
              * @example EUR
              */
             currency: string;
             /**
-             * @description Whether codes that differ in case alone are different codes.
+             * @description True when codes that differ only in case are different codes.
              * @example true
              */
             case_sensitive_codes: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
@@ -9470,30 +9471,30 @@ export interface components {
         /** @description A key pair, without its token. */
         ProjectKey: {
             /**
-             * @description What is sent as `X-App-Id` or `X-Management-Id`.
+             * @description Its id, to send as `X-App-Id` or `X-Management-Id`.
              * @example demo-app-id
              */
             id: string;
             /**
-             * @description What people call it.
+             * @description Its name for people.
              * @example Demo
              */
             name: string;
             /**
-             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come; ignore those you do not know.
+             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come.
              * @example app
              * @enum {string}
              */
             kind: "app" | "management";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Since when it opens nothing; null while it does.
+             * @description When it was revoked; null when it was not.
              * @example null
              */
             revoked_at: string | null;
@@ -9515,13 +9516,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the keys.
+             * @description Name of the property that holds the keys.
              * @example keys
              * @constant
              * @enum {string}
              */
             data_ref: "keys";
-            /** @description The keys, in the order asked for. */
+            /** @description The keys, in the requested order. */
             keys: components["schemas"]["ProjectKey"][];
             /**
              * @description How many there are in all, revoked ones included.
@@ -9539,7 +9540,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the projects.
+             * @description Name of the property that holds the projects.
              * @example projects
              * @constant
              * @enum {string}
@@ -9553,7 +9554,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description The stacking rules of a project; its own, or those that count while it has none. */
+        /** @description The stacking rules of a project: its own, or the defaults. */
         ProjectStackingRules: {
             /**
              * @description Id of the rules; null while the project has none of its own.
@@ -9561,23 +9562,23 @@ export interface components {
              */
             id: string | null;
             /**
-             * @description How many a request may have.
+             * @description The most vouchers and tiers that a request may have.
              * @example 30
              */
             redeemables_limit: number;
             /**
-             * @description How many of them are applied at most; those beyond are left out.
+             * @description The most of them that are applied; the others are left out.
              * @example 5
              */
             applicable_redeemables_limit: number;
             /**
-             * @description How many of one category are applied at most; null for any number.
+             * @description The most of one category that are applied; null for any number.
              * @example null
              * @example 2
              */
             applicable_redeemables_per_category_limit: number | null;
             /**
-             * @description How many of certain categories are applied at most, by the id of the category; empty when none has a limit of its own.
+             * @description The most of certain categories that are applied, by the id of the category; empty when none has a limit of its own.
              * @example {
              *       "cat_00seasonal": 2
              *     }
@@ -9586,94 +9587,94 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description How many of exclusive categories are applied at most.
+             * @description The most of exclusive categories that are applied.
              * @example 1
              */
             applicable_exclusive_redeemables_limit: number;
             /**
-             * @description How many of one exclusive category are applied at most; null for any number.
+             * @description The most of one exclusive category that are applied; null for any number.
              * @example 1
              */
             applicable_exclusive_redeemables_per_category_limit: number | null;
             /**
-             * @description Ids of the categories whose discounts keep out those of others, joint ones excepted.
+             * @description Ids of the exclusive categories: their discounts are not combined with those of others, except joint ones.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             exclusive_categories: string[];
             /**
-             * @description Ids of the categories whose discounts go with any other; they are applied last.
+             * @description Ids of the joint categories: their discounts can be combined with all others, and are applied last.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             joint_categories: string[];
             /**
-             * @description Whether one that is refused refuses all (`ALL`) or itself only (`PARTIAL`). Open set: more values may come; ignore those you do not know.
+             * @description Whether one refusal refuses the whole request (`ALL`) or only that voucher or tier (`PARTIAL`). Open set: more values may come.
              * @example ALL
              * @enum {string}
              */
             redeemables_application_mode: "ALL" | "PARTIAL";
             /**
-             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`). Open set: more values may come; ignore those you do not know.
+             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`). Open set: more values may come.
              * @example REQUESTED_ORDER
              * @enum {string}
              */
             redeemables_sorting_rule: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
             /**
-             * @description Whether a line takes any number of discounts (`STACK`) or the first alone (`ONCE`). Open set: more values may come; ignore those you do not know.
+             * @description Whether an item takes any number of discounts (`STACK`) or only the first (`ONCE`). Open set: more values may come.
              * @example STACK
              * @enum {string}
              */
             redeemables_products_application_mode: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`); a gift voucher or a card that is empty is refused. Open set: more values may come; ignore those you do not know.
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). An empty gift voucher or card is always refused. Open set: more values may come.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */
             redeemables_no_effect_rule: "REDEEM_ANYWAY" | "SKIP";
             /**
-             * @description Ids of the categories for which that is `SKIP`, whatever it says.
+             * @description Ids of categories that always use `SKIP`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             no_effect_skip_categories: string[];
             /**
-             * @description Ids of the categories for which that is `REDEEM_ANYWAY`, whatever it says.
+             * @description Ids of categories that always use `REDEEM_ANYWAY`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             no_effect_redeem_anyway_categories: string[];
             /**
-             * @description Whether a rollback takes its discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`). Open set: more values may come; ignore those you do not know.
+             * @description Whether a rollback takes the discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`). Open set: more values may come.
              * @example WITH_ORDER
              * @enum {string}
              */
             redeemables_rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
             /**
-             * @description Always `JOINT_ALWAYS_LAST`: exclusive ones are applied before joint ones. Open set: more values may come; ignore those you do not know.
+             * @description Always `JOINT_ALWAYS_LAST`: exclusive ones are applied before joint ones. Open set: more values may come.
              * @example JOINT_ALWAYS_LAST
              * @enum {string}
              */
             grouped_redeemables_sorting_rule: "JOINT_ALWAYS_LAST";
             /**
-             * @description What a percentage is of: what is left after the discounts before it (`DISCOUNTED_AMOUNT`) or what there was before all of them (`INITIAL_AMOUNT`). Open set: more values may come; ignore those you do not know.
+             * @description The amount that a percentage is calculated from: what earlier discounts left (`DISCOUNTED_AMOUNT`), or the amount before all discounts (`INITIAL_AMOUNT`). Open set: more values may come.
              * @example DISCOUNTED_AMOUNT
              * @enum {string}
              */
             discount_calculation_mode: "DISCOUNTED_AMOUNT" | "INITIAL_AMOUNT";
             /**
-             * @description Ids of the categories for which that is `INITIAL_AMOUNT`, whatever it says.
+             * @description Ids of categories that always use `INITIAL_AMOUNT`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             initial_amount_mode_categories: string[];
             /**
-             * @description Ids of the categories for which that is `DISCOUNTED_AMOUNT`, whatever it says.
+             * @description Ids of categories that always use `DISCOUNTED_AMOUNT`.
              * @example [
              *       "cat_00outlet"
              *     ]
@@ -9692,7 +9693,7 @@ export interface components {
              */
             updated_at: string | null;
         };
-        /** @description A step of a promotion campaign. */
+        /** @description A discount of a promotion campaign. */
         PromotionTier: {
             /**
              * @description Id of the tier.
@@ -9701,13 +9702,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -9717,7 +9718,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description Its words for the customer; null when it has none.
+             * @description Its text for the customer; null when it has none.
              * @example 10 % off everything
              */
             banner: string | null;
@@ -9758,20 +9759,20 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description Not used before this instant. Absent when the campaign's counts.
+             * @description It is not used before this instant. Absent when the campaign's counts.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not used after this instant. Absent when the campaign's counts.
+             * @description It is not used after this instant. Absent when the campaign's counts.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Id of its category; null when it has none.
@@ -9781,7 +9782,7 @@ export interface components {
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description What its redemptions add up to.
+             * @description Totals of its redemptions.
              * @example {
              *       "redemptions": {
              *         "total_redeemed": 0
@@ -9796,12 +9797,12 @@ export interface components {
                 /** @description Redemptions of the tier. */
                 redemptions: {
                     /**
-                     * @description How often it was redeemed; what was rolled back does not count.
+                     * @description How often it was redeemed; rolled back redemptions do not count.
                      * @example 0
                      */
                     total_redeemed: number;
                 };
-                /** @description Orders it was used for. */
+                /** @description The orders that it was used for. */
                 orders: {
                     /**
                      * @description Sum of the orders before discounts, in the smallest currency unit.
@@ -9809,7 +9810,7 @@ export interface components {
                      */
                     total_amount: number;
                     /**
-                     * @description Sum of what the tier took off them, in the smallest currency unit.
+                     * @description Sum of the discounts of the tier, in the smallest currency unit.
                      * @example 0
                      */
                     total_discount_amount: number;
@@ -9843,16 +9844,16 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, by the id of the rule; those to the campaign of a voucher come first. */
+            /** @description The assignments, ordered by the id of the rule; for a voucher, those of its campaign come first. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
@@ -9866,20 +9867,20 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Not used before this instant; null when it has no start.
+             * @description It is not used before this instant; null when it has no start.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date: string | null;
             /**
              * Format: date-time
-             * @description Not used after this instant; null when it never ends.
+             * @description It is not used after this instant; null when it never ends.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description False when it is switched off.
@@ -9899,7 +9900,7 @@ export interface components {
              */
             object: "campaign";
         };
-        /** @description Promotion tiers. In a campaign, its first hundred, and absent for vouchers. */
+        /** @description Promotion tiers. In a campaign, its first hundred; absent for a campaign with vouchers. */
         PromotionTierList: {
             /**
              * @description Always `list`.
@@ -9909,7 +9910,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the tiers.
+             * @description Name of the property that holds the tiers.
              * @example tiers
              * @constant
              * @enum {string}
@@ -9936,7 +9937,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Its words for the customer.
+             * @description Its text for the customer.
              * @example 10 % off everything
              */
             banner?: string;
@@ -9958,20 +9959,20 @@ export interface components {
              */
             hierarchy?: number;
             /**
-             * @description False creates it switched off.
+             * @description False to create it switched off.
              * @default true
              * @example true
              */
             active?: boolean;
             /**
              * Format: date-time
-             * @description Not used before this instant. Left out, the campaign's start counts.
+             * @description It is not used before this instant. Left out, the campaign's start counts.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not used after this instant. Left out, the campaign's end counts.
+             * @description It is not used after this instant. Left out, the campaign's end counts.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
@@ -9979,19 +9980,19 @@ export interface components {
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`.
+             * @description Name of its category; an unknown one is 404 `not_found`.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
+         * @description Points for each whole `every` in a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_AMOUNT",
@@ -10005,7 +10006,7 @@ export interface components {
          */
         ProportionalEarning: components["schemas"]["OrderAmountEarning"] | components["schemas"]["OrderTotalAmountEarning"] | components["schemas"]["OrderMetadataEarning"] | components["schemas"]["OrderItemsAmountEarning"] | components["schemas"]["OrderItemsSubtotalAmountEarning"] | components["schemas"]["OrderItemsQuantityEarning"] | components["schemas"]["CustomerMetadataEarning"] | components["schemas"]["CustomEventMetadataEarning"];
         /**
-         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing. The calculations over orders and items go with `order.paid`, `CUSTOM_EVENT_METADATA` with a custom event, `CUSTOMER_METADATA` with any event.
+         * @description Points for each whole `every` in a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing. The calculations over orders and items go with `order.paid`, `CUSTOM_EVENT_METADATA` with a custom event, `CUSTOMER_METADATA` with any event.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_AMOUNT",
@@ -10018,7 +10019,7 @@ export interface components {
          *     }
          */
         ProportionalEarningRequest: components["schemas"]["OrderAmountEarningRequest"] | components["schemas"]["OrderTotalAmountEarningRequest"] | components["schemas"]["OrderMetadataEarningRequest"] | components["schemas"]["OrderItemsAmountEarningRequest"] | components["schemas"]["OrderItemsSubtotalAmountEarningRequest"] | components["schemas"]["OrderItemsQuantityEarningRequest"] | components["schemas"]["CustomerMetadataEarningRequest"] | components["schemas"]["CustomEventMetadataEarningRequest"];
-        /** @description That a voucher was given to a customer. */
+        /** @description The record that a voucher was given to a customer. */
         Publication: {
             /**
              * @description Id of the publication.
@@ -10045,12 +10046,12 @@ export interface components {
             customer_id: string;
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description A keyed hash of the customer's source id, the same in all their redemptions and publications; null without a source id.
+             * @description A keyed hash of the customer's source id, the same in all redemptions and publications of the customer; null without a source id.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id: string | null;
             /**
-             * @description Ids of what was given; one voucher.
+             * @description Id of the voucher, in a list.
              * @example [
              *       "v_00adaclub"
              *     ]
@@ -10078,12 +10079,12 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description Name of the campaign it belongs to; null when it stands alone.
+                 * @description Name of the campaign it belongs to; null when it has no campaign.
                  * @example Coffee Club
                  */
                 campaign: string | null;
                 /**
-                 * @description Id of that campaign; null when it stands alone.
+                 * @description Id of its campaign; null when it has no campaign.
                  * @example camp_00club
                  */
                 campaign_id: string | null;
@@ -10096,7 +10097,7 @@ export interface components {
                 object: "voucher";
             };
             /**
-             * @description Through which door it was given.
+             * @description The channel by which it was given.
              * @example API
              */
             channel: string;
@@ -10107,7 +10108,7 @@ export interface components {
             source_id: string | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @description Whether it succeeded. Open set: more values may come.
              * @example SUCCESS
              * @enum {string}
              */
@@ -10123,13 +10124,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the publications.
+             * @description Name of the property that holds the publications.
              * @example publications
              * @constant
              * @enum {string}
              */
             data_ref: "publications";
-            /** @description The publications, in the order asked for. */
+            /** @description The publications, in the requested order. */
             publications: components["schemas"]["Publication"][];
             /**
              * @description How many publications the filters select in all.
@@ -10183,12 +10184,12 @@ export interface components {
              */
             balance: number;
             /**
-             * @description What `points_ratio` points are worth, in the largest currency unit. Absent when the program offers no pay-with-points reward.
+             * @description What `points_ratio` points are worth, in major currency units. Absent when the program offers no pay-with-points reward.
              * @example 1
              */
             exchange_ratio?: number;
             /**
-             * @description The points that are worth that. Absent together with it.
+             * @description The points that are worth `exchange_ratio`. Absent together with it.
              * @example 10
              */
             points_ratio?: number;
@@ -10196,19 +10197,19 @@ export interface components {
         /** @description A voucher, promotion tier or campaign that qualifies. */
         QualifiedRedeemable: {
             /**
-             * @description Code of the voucher, or id of the tier; or id of a campaign, which stands for those of its codes that nobody has.
+             * @description Code of the voucher, id of the promotion tier, or id of a campaign, which stands for its codes without a holder.
              * @example WELCOME
              */
             id: string;
             /**
-             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
             object: "voucher" | "promotion_tier" | "campaign";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
@@ -10217,18 +10218,18 @@ export interface components {
             applicable_to?: components["schemas"]["CoveredGoodsList"];
             inapplicable_to?: components["schemas"]["CoveredGoodsList"];
             /**
-             * @description Id of the first rule that binds it. Absent when none does.
+             * @description Id of the first validation rule that binds it. Absent when none does.
              * @example val_00twenty
              */
             validation_rule_id?: string;
             /**
-             * @description `PARTIALLY_VALID` when rules on the order were not asked. Absent unless the scenario is `AUDIENCE_ONLY`. Open set: more values may come; ignore those you do not know.
+             * @description `PARTIALLY_VALID` when rules on the order were not checked. Absent unless the scenario is `AUDIENCE_ONLY`. Open set: more values may come.
              * @example PARTIALLY_VALID
              * @enum {string}
              */
             validation_status?: "VALID" | "PARTIALLY_VALID";
             /**
-             * @description Names of the entries that were not asked. Absent together with it.
+             * @description Names of the entries that were not checked. Absent together with `validation_status`.
              * @example [
              *       "order.amount"
              *     ]
@@ -10236,30 +10237,30 @@ export interface components {
             validation_omitted_rules?: string[];
             validation_rules_assignments?: components["schemas"]["ValidationRulesAssignmentList"];
             metadata: components["schemas"]["Metadata"];
-            /** @description Its categories, its own or else its campaign's; empty when it has none. Absent unless `category` was to be expanded. */
+            /** @description Its categories, or else its campaign's; empty when it has none. Absent unless `category` is expanded. */
             categories?: components["schemas"]["StackedCategory"][];
             /**
-             * @description Name of the tier or campaign. Absent when it has none, and unless `redeemable` was to be expanded.
+             * @description Name of the tier or campaign. Absent when it has none, and unless `redeemable` is expanded.
              * @example Ten off
              */
             name?: string;
             /**
-             * @description Words of the tier for the customer. Absent when it has none, and unless `redeemable` was to be expanded.
+             * @description The tier's text for the customer. Absent when it has none, and unless `redeemable` is expanded.
              * @example 10 % off everything
              */
             banner?: string;
             /**
-             * @description Name of its campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @description Name of its campaign; null when it has no campaign. Absent unless `redeemable` is expanded.
              * @example Spring coupons
              */
             campaign_name?: string | null;
             /**
-             * @description Id of that campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @description Id of its campaign; null when it has no campaign. Absent unless `redeemable` is expanded.
              * @example camp_00spring
              */
             campaign_id?: string | null;
         };
-        /** @description A page of what qualifies, in the order asked for. */
+        /** @description A page of the vouchers, promotion tiers and campaigns that qualify. */
         QualifiedRedeemableList: {
             /**
              * @description Always `list`.
@@ -10269,33 +10270,33 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds them.
+             * @description Name of the property that holds the entries.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description What qualifies, each looked at by itself. */
+            /** @description The entries, in the requested order, each judged alone. */
             data: components["schemas"]["QualifiedRedeemable"][];
             /**
-             * @description How many are in this answer.
+             * @description The number of entries in this answer.
              * @example 1
              */
             total: number;
             /**
-             * @description True when others may follow. A request looks at a hundred candidates and then stops, so that a page may be short, or empty, before the last.
+             * @description True when more entries may follow. A request stops after a hundred candidates, so that a page can be short or empty before the last one.
              * @example false
              */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description What to send as `starting_after` for them, with all of its digits: those after the milliseconds count what was made in one and is passed. Absent when none follow.
+             * @description What to send as `starting_after` for the next page, with all its digits: those after the milliseconds tell entries of the same millisecond apart. Absent when no entries follow.
              * @example 2026-11-01T08:00:00.000Z
              */
             more_starting_after?: string;
         };
         /**
-         * @description What it would take off, by itself.
+         * @description What it would take off alone.
          * @example {
          *       "discount": {
          *         "type": "PERCENT",
@@ -10310,7 +10311,7 @@ export interface components {
             gift?: components["schemas"]["QualifiedGift"];
             loyalty_card?: components["schemas"]["QualifiedPoints"];
         };
-        /** @description What the card's points are to be spent on. */
+        /** @description What to spend the card's points on. */
         RedeemRewardRequest: {
             /**
              * @description The reward. Left out, the redemption is refused with `missing_reward`.
@@ -10325,7 +10326,7 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * @description For a pay-with-points reward, how many points to spend at most; no more are taken than the rest of the order needs, or than the card has. Left out, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the figure. Other rewards have their price and ignore it.
+                 * @description For a pay-with-points reward, the most points to spend. No more are taken than the unpaid part of the order needs, or than the card has. Left out, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number. Other rewards have their price and ignore it.
                  * @example 150
                  */
                 points?: number;
@@ -10334,7 +10335,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description Why it is refused or was left out. Absent for one that applies.
+         * @description Why it is refused or was left out. Absent for one that is applied.
          * @example {
          *       "key": "preceding_validation_failed",
          *       "message": "Redeemable cannot be applied due to preceding validation failure"
@@ -10342,7 +10343,7 @@ export interface components {
          */
         RedeemableDetails: {
             /**
-             * @description One word to branch on: of one that is refused, the key of its error; of one that was left out `applicable_redeemables_limit_exceeded`, `applicable_redeemables_per_category_limit_exceeded`, `applicable_exclusive_redeemables_limit_exceeded`, `applicable_exclusive_redeemables_per_category_limit_exceeded`, `exclusion_rules_not_met`, `preceding_validation_failed` or `no_effect`. More keys may come.
+             * @description A word to branch on. When refused, the key of its error. When left out, `applicable_redeemables_limit_exceeded`, `applicable_redeemables_per_category_limit_exceeded`, `applicable_exclusive_redeemables_limit_exceeded`, `applicable_exclusive_redeemables_per_category_limit_exceeded`, `exclusion_rules_not_met`, `preceding_validation_failed` or `no_effect`. More keys may come.
              * @example preceding_validation_failed
              */
             key: string;
@@ -10353,7 +10354,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description An error, and which of the vouchers and promotion tiers of the request it is about. The keys are those of every error.
+         * @description An error, with the voucher or promotion tier that is refused. The keys are those of every error.
          * @example {
          *       "code": 404,
          *       "key": "not_found",
@@ -10368,12 +10369,12 @@ export interface components {
          */
         RedeemableError: {
             /**
-             * @description The HTTP status, repeated for callers that see only the body.
+             * @description The HTTP status, for callers that see only the body.
              * @example 404
              */
             code: number;
             /**
-             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
              * @example not_found
              */
             key: string;
@@ -10383,7 +10384,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @description What happened: the property, index, id or value that is wrong, and what was expected.
              * @example Cannot find campaign with id camp_00nowhere
              */
             details: string;
@@ -10393,18 +10394,18 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @description Id or code of the resource that the error is about. Absent when there is none.
              * @example camp_00nowhere
              */
             resource_id?: string;
             /**
-             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @description The kind of resource that `resource_id` names. Absent together with it.
              * @example campaign
              */
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
              * @example [
              *       {
              *         "key": "invalid_payload",
@@ -10420,12 +10421,12 @@ export interface components {
              */
             errors?: components["schemas"]["BodyMistake"][];
             /**
-             * @description Which of the vouchers and promotion tiers of the request is refused, as it was named there. Absent when the refusal is of no single one.
+             * @description Id or code of the voucher or promotion tier that is refused, as the request names it. Absent when the refusal is of no single one.
              * @example WELCOME
              */
             redeemable_id?: string;
             /**
-             * @description What kind `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
+             * @description The kind of thing that `redeemable_id` names, `voucher` or `promotion_tier`. Absent together with it.
              * @example voucher
              */
             redeemable_type?: string;
@@ -10438,13 +10439,13 @@ export interface components {
          */
         RedeemableGiftRequest: {
             /**
-             * @description In the smallest currency unit; no more is taken than is left to pay. Left out or null, as much as the order needs and the voucher has. A voucher that has less than this, or nothing, is refused with `gift_amount_exceeded`.
+             * @description Credit in the smallest currency unit. No more is taken than is left to pay. Left out or null, as much as the order needs and the voucher has. A voucher with less credit than this, or without credit, is refused with `gift_amount_exceeded`.
              * @example 1000
              */
             credits?: number | null;
         };
         /**
-         * @description A voucher or a promotion tier that is to be applied.
+         * @description A voucher or a promotion tier to apply.
          * @example {
          *       "object": "voucher",
          *       "id": "WELCOME"
@@ -10456,7 +10457,7 @@ export interface components {
          */
         RedeemableRequest: {
             /**
-             * @description What `id` names. A referral code is a voucher.
+             * @description The kind of thing that `id` names. A referral code is a voucher.
              * @example voucher
              * @enum {string}
              */
@@ -10466,13 +10467,13 @@ export interface components {
              * @example WELCOME
              */
             id: string;
-            /** @description Of a gift voucher, what to take. Others ignore it. Null counts as not sent. */
+            /** @description For a gift voucher, how much credit to take. Ignored for others. Null counts as not sent. */
             gift?: components["schemas"]["RedeemableGiftRequest"] | null;
-            /** @description Of a loyalty card, the pay-with-points reward to spend its points on; without it the card is refused with `missing_reward`. Others ignore it. Null counts as not sent. */
+            /** @description For a loyalty card, the pay-with-points reward that its points are spent on; without it the card is refused with `missing_reward`. Ignored for others. Null counts as not sent. */
             reward?: components["schemas"]["RedeemableRewardRequest"] | null;
         };
         /**
-         * @description What it takes off, or why it does not. A discount has `discount`, a gift voucher `gift`, a loyalty card `loyalty_card`; one that is refused has `error` and `details`, one that was left out `details` alone.
+         * @description What it takes off, or why it does not. A discount has `discount`, a gift voucher `gift`, a loyalty card `loyalty_card`. One that is refused has `error` and `details`; one that was left out has `details` alone.
          * @example {
          *       "discount": {
          *         "type": "PERCENT",
@@ -10503,15 +10504,15 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description How many points to spend at most; no more are taken than the rest of the order needs, and a card that has fewer is refused with `loyalty_card_points_exceeded`. Left out or null, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the figure.
+             * @description The most points to spend. No more are taken than the unpaid part of the order needs, and a card that has fewer is refused with `loyalty_card_points_exceeded`. Left out or null, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number.
              * @example 150
              */
             points?: number | null;
         };
-        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else; so has one of a voucher or a tier that brings none. */
+        /** @description The reward. When no reward was found, it has the id that was requested, or null, and little else; so it has in a redemption of a voucher or tier without a reward. */
         RedeemedReward: {
             /**
-             * @description Id of the reward; null when none was asked for.
+             * @description Id of the reward; null when none was requested.
              * @example rew_00mug
              */
             id: string | null;
@@ -10534,7 +10535,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What kind of reward it is. Absent when it was not found. Open set: more values may come; ignore those you do not know.
+             * @description What kind of reward it is. Absent when it was not found. Open set: more values may come.
              * @example MATERIAL
              * @enum {string}
              */
@@ -10558,7 +10559,7 @@ export interface components {
             sku?: components["schemas"]["Sku"];
         };
         /**
-         * @description The promotion tier of a redemption. Absent unless one was redeemed. In short, it has `id`, `name`, `banner`, `campaign.id` and `object` alone, as the tier was then; where `redeemable` was to be expanded, the answer to a redemption has it in full, as it is with that redemption.
+         * @description The promotion tier of a redemption. Absent unless one was redeemed. It has only `id`, `name`, `banner`, `campaign.id` and `object`, as the tier was then. When `redeemable` is expanded, the answer to a redemption has the whole tier after the redemption.
          * @example {
          *       "id": "promo_00tenoff",
          *       "name": "Ten percent off",
@@ -10577,13 +10578,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at?: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at?: string | null;
@@ -10593,7 +10594,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description Its words for the customer; null when it has none.
+             * @description Its text for the customer; null when it has none.
              * @example 10 % off everything
              */
             banner: string | null;
@@ -10635,20 +10636,20 @@ export interface components {
                 id: string;
                 /**
                  * Format: date-time
-                 * @description Not used before this instant; null when it has no start.
+                 * @description It is not used before this instant; null when it has no start.
                  * @example 2026-10-01T00:00:00.000Z
                  */
                 start_date?: string | null;
                 /**
                  * Format: date-time
-                 * @description Not used after this instant; null when it never ends.
+                 * @description It is not used after this instant; null when it never ends.
                  * @example 2026-12-31T22:59:59.999Z
                  */
                 expiration_date?: string | null;
-                /** @description Windows in which it holds. Null or absent when there is no such limit. */
+                /** @description Windows in which it is valid. Null or absent when it has none. */
                 validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
                 validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-                /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+                /** @description Hours of the day in which it is valid. Null or absent when all are. */
                 validity_hours?: components["schemas"]["ValidityHours"] | null;
                 /**
                  * @description False when it is switched off.
@@ -10680,30 +10681,30 @@ export interface components {
             active?: boolean;
             /**
              * Format: date-time
-             * @description Not used before this instant. Absent when the campaign's counts.
+             * @description It is not used before this instant. Absent when the campaign's counts.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not used after this instant. Absent when the campaign's counts.
+             * @description It is not used after this instant. Absent when the campaign's counts.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Id of its category; null when it has none.
              * @example cat_00seasonal
              */
             category_id?: string | null;
-            /** @description Its categories, and, where `category` was to be expanded, its campaign's when it has none of its own. Absent unless `redeemable` or `category` was to be expanded. */
+            /** @description Its categories; when `category` is expanded and it has none, its campaign's. Absent unless `redeemable` or `category` is expanded. */
             categories?: components["schemas"]["StackedCategory"][];
             /**
-             * @description What its redemptions add up to.
+             * @description Totals of its redemptions.
              * @example {
              *       "redemptions": {
              *         "total_redeemed": 0
@@ -10718,12 +10719,12 @@ export interface components {
                 /** @description Redemptions of the tier. */
                 redemptions: {
                     /**
-                     * @description How often it was redeemed; what was rolled back does not count.
+                     * @description How often it was redeemed; rolled back redemptions do not count.
                      * @example 0
                      */
                     total_redeemed: number;
                 };
-                /** @description Orders it was used for. */
+                /** @description The orders that it was used for. */
                 orders: {
                     /**
                      * @description Sum of the orders before discounts, in the smallest currency unit.
@@ -10731,7 +10732,7 @@ export interface components {
                      */
                     total_amount: number;
                     /**
-                     * @description Sum of what the tier took off them, in the smallest currency unit.
+                     * @description Sum of the discounts of the tier, in the smallest currency unit.
                      * @example 0
                      */
                     total_discount_amount: number;
@@ -10747,7 +10748,7 @@ export interface components {
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
         };
-        /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken, and with what the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), where they limit what points pay for; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
+        /** @description The voucher of a redemption. The answer to a redemption has the whole voucher after the points were taken, with the goods that the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), when they limit what points pay for. A listed redemption has only `id`, `code`, `campaign`, `campaign_id` and `object`. */
         RedeemedVoucher: {
             /**
              * @description Id of the voucher.
@@ -10755,17 +10756,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description What a customer shows: letters, digits and special characters. Unique in the project.
+             * @description The code that a customer shows: letters, digits and special characters. Unique in the project.
              * @example SPRING-0001
              */
             code: string;
             /**
-             * @description Name of the campaign it belongs to; null when it stands alone.
+             * @description Name of the campaign it belongs to; null when it has no campaign.
              * @example Spring coupons
              */
             campaign?: string | null;
             /**
-             * @description Id of that campaign; null when it stands alone.
+             * @description Id of its campaign; null when it has no campaign.
              * @example camp_00spring
              */
             campaign_id?: string | null;
@@ -10779,10 +10780,10 @@ export interface components {
              * @example cat_00seasonal
              */
             category_id?: string | null;
-            /** @description Its categories in full; empty when it has none. Where `category` was to be expanded, its campaign's when it has none of its own. */
+            /** @description Its categories in full; empty when it has none. When `category` is expanded and it has none, its campaign's. */
             categories?: components["schemas"]["StackedCategory"][];
             /**
-             * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of voucher it is. Open set: more values may come.
              * @example DISCOUNT_VOUCHER
              * @enum {string}
              */
@@ -10795,23 +10796,23 @@ export interface components {
             loyalty_card?: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
-             * @description Not usable before this instant; null when it has no start.
+             * @description It cannot be used before this instant; null when it has no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant; null when it never ends.
+             * @description It cannot be used after this instant; null when it never ends.
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
-             * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
+             * @description False when it is switched off, whatever its dates are. Null counts as on; this service always answers true or false.
              * @example true
              */
             active?: boolean | null;
@@ -10823,29 +10824,29 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             assets?: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
+             * @description True when it belongs to a referral campaign, so that its holder can refer others with it.
              * @example false
              */
             is_referral_code?: boolean | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at?: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string | null;
             /**
-             * @description Id of the customer it was given to; null when nobody holds it.
+             * @description Id of its holder; null when it has none.
              * @example cust_00ada
              */
             holder_id?: string | null;
             /**
-             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when nobody had.
+             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when there was none.
              * @example cust_00ben
              */
             referrer_id?: string | null;
@@ -10863,7 +10864,7 @@ export interface components {
             applicable_to?: components["schemas"]["ApplicableToList"];
             inapplicable_to?: components["schemas"]["ApplicableToList"];
         };
-        /** @description The record of a redemption, succeeded, failed or rolled back. What does not apply to its kind or outcome is absent. */
+        /** @description The record of a redemption that succeeded, failed or was rolled back. Properties that do not apply to its kind or result are absent. */
         Redemption: {
             /**
              * @description Id of the redemption.
@@ -10884,40 +10885,40 @@ export interface components {
              */
             date: string;
             /**
-             * @description Id of the customer who redeemed; null for somebody unknown, and for a card that nobody holds.
+             * @description Id of the customer who redeemed; null for an unknown customer, and for a card without a holder.
              * @example cust_00ada
              */
             customer_id: string | null;
             /**
-             * @description What was sent with it, or else a keyed hash of the customer's source id, the same for all their redemptions; null without either.
+             * @description The value sent with it, or else a keyed hash of the customer's source id, the same for all redemptions of the customer; null without both.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id: string | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
+             * @description For a rollback, id of the redemption that it undoes. For one of several redemptions that were made together, id of their parent. Null for any other.
              * @example r_00first
              */
             redemption: string | null;
             /**
-             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @description Whether it succeeded. Open set: more values may come.
              * @example SUCCESS
              * @enum {string}
              */
             result: "SUCCESS" | "FAILURE";
             /**
-             * @description Where it stands now. Open set: more values may come; ignore those you do not know.
+             * @description Its status now. Open set: more values may come.
              * @example SUCCEEDED
              * @enum {string}
              */
             status: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, as one of the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in a sentence; where a validation rule does not hold, it names the entry, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -10925,13 +10926,13 @@ export interface components {
             channel: components["schemas"]["RedemptionChannel"];
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description What was redeemed, or rolled back. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that was redeemed or rolled back. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
             related_object_type: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
+             * @description Id of what was redeemed, or of the redemption that was rolled back. For the parent of several redemptions, its own id.
              * @example v_00adaclub
              */
             related_object_id: string;
@@ -10942,13 +10943,13 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @description Why a redemption was rolled back. Absent unless this is a rollback with a reason.
              * @example Sent back unused
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with, and which was in force. Absent without one.
+             * @description The lock that the redemption used. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -10990,7 +10991,7 @@ export interface components {
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
         /**
-         * @description Who asked for the redemption.
+         * @description The caller of the redemption.
          * @example {
          *       "channel_id": "demo-app-id",
          *       "channel_type": "API"
@@ -10998,12 +10999,12 @@ export interface components {
          */
         RedemptionChannel: {
             /**
-             * @description The `X-App-Id` it was asked with; with a bearer token, that of the pair that issued it.
+             * @description The caller's `X-App-Id`; with a bearer token, that of the pair that issued it.
              * @example demo-app-id
              */
             channel_id: string;
             /**
-             * @description What kind of door that is. Open set: more values may come; ignore those you do not know.
+             * @description The kind of caller. Open set: more values may come.
              * @example API
              * @enum {string}
              */
@@ -11019,39 +11020,39 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the redemptions.
+             * @description Name of the property that holds the redemptions.
              * @example redemptions
              * @constant
              * @enum {string}
              */
             data_ref: "redemptions";
-            /** @description Succeeded and failed redemptions, in the order asked for. */
+            /** @description Succeeded and failed redemptions, in the requested order. */
             redemptions: components["schemas"]["Redemption"][];
             /**
-             * @description How many there are in all, or of the customer that was asked for.
+             * @description How many there are in the project, or of the requested customer.
              * @example 2
              */
             total: number;
         };
-        /** @description An error, and when `resource_type` is `redemption` the failed redemption as well: the same record that the voucher's list of redemptions shows from then on. Every property from `id` on is present only then. */
+        /** @description An error. When `resource_type` is `redemption`, the body is also the failed redemption, as the voucher's list of redemptions shows it. Every property from `id` on is present only then. */
         RedemptionRefused: {
             /**
-             * @description The HTTP status, repeated for callers that see only the body.
+             * @description The HTTP status, for callers that see only the body.
              * @example 400
              */
             code: number;
             /**
-             * @description What went wrong, as a stable word to branch on; equal to `failure_code` when the refusal was recorded. More keys may come; treat one you do not know by its HTTP status.
+             * @description What went wrong, as a word to branch on; equal to `failure_code` when the refusal was recorded. More keys may come; treat one you do not know by its HTTP status.
              * @example loyalty_card_points_exceeded
              */
             key: string;
             /**
-             * @description The key in a few words. Of a refusal that was recorded it is the `failure_message`: where a validation rule does not hold, it also says which entry, what was found and what was expected.
+             * @description The key in a few words. For a refusal that was recorded, the `failure_message`: where a validation rule does not hold, it names the entry, what was found and what was expected.
              * @example loyalty card points exceeded
              */
             message: string;
             /**
-             * @description This occurrence, naming the property or value at fault.
+             * @description What happened, with the property or value that is wrong.
              * @example CLUB-BEN-0001
              */
             details: string;
@@ -11061,7 +11062,7 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description Id of the failed redemption, when it was recorded. Absent when there is none.
+             * @description Id of the failed redemption. Absent when none was recorded.
              * @example r_00refused
              */
             resource_id?: string;
@@ -11072,7 +11073,7 @@ export interface components {
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of a body that is not as described, where it has several, at most 10; the first is the one that `key` and `details` tell. Absent when there is one alone, when the body has more than about 5,000 values, and when the refusal was recorded.
+             * @description The mistakes of a body, at most 10, of which the first is in `key` and `details`. Absent when there is only one, when the body has more than about 5,000 values, and when the refusal was recorded.
              * @example [
              *       {
              *         "key": "invalid_payload",
@@ -11106,40 +11107,40 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Id of the customer who redeemed; null for somebody unknown, and for a card that nobody holds.
+             * @description Id of the customer who redeemed; null for an unknown customer, and for a card without a holder.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description What was sent with it, or else a keyed hash of the customer's source id, the same for all their redemptions; null without either.
+             * @description The value sent with it, or else a keyed hash of the customer's source id, the same for all redemptions of the customer; null without both.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id?: string | null;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
+             * @description For a rollback, id of the redemption that it undoes. For one of several redemptions that were made together, id of their parent. Null for any other.
              * @example r_00first
              */
             redemption?: string | null;
             /**
-             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @description Whether it succeeded. Open set: more values may come.
              * @example SUCCESS
              * @enum {string}
              */
             result?: "SUCCESS" | "FAILURE";
             /**
-             * @description Where it stands now. Open set: more values may come; ignore those you do not know.
+             * @description Its status now. Open set: more values may come.
              * @example SUCCEEDED
              * @enum {string}
              */
             status?: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, as one of the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in a sentence; where a validation rule does not hold, it names the entry, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -11147,13 +11148,13 @@ export interface components {
             channel?: components["schemas"]["RedemptionChannel"];
             customer?: components["schemas"]["SimpleCustomer"];
             /**
-             * @description What was redeemed, or rolled back. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that was redeemed or rolled back. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
             related_object_type?: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
+             * @description Id of what was redeemed, or of the redemption that was rolled back. For the parent of several redemptions, its own id.
              * @example v_00adaclub
              */
             related_object_id?: string;
@@ -11164,13 +11165,13 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @description Why a redemption was rolled back. Absent unless this is a rollback with a reason.
              * @example Sent back unused
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with, and which was in force. Absent without one.
+             * @description The lock that the redemption used. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -11212,7 +11213,7 @@ export interface components {
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
         /**
-         * @description What counts as a conversion. Absent unless it is a referral program.
+         * @description The event that is a conversion. Absent unless it is a referral program.
          * @example {
          *       "conversion_event_type": "custom_event",
          *       "custom_event": {
@@ -11222,27 +11223,27 @@ export interface components {
          */
         ReferralProgram: {
             /**
-             * @description What kind of event converts. Open set: more values may come; ignore those you do not know.
+             * @description The kind of event that is a conversion. Open set: more values may come.
              * @example custom_event
              * @enum {string}
              */
             conversion_event_type: "custom_event";
             /**
-             * @description Which custom event it is.
+             * @description The custom event.
              * @example {
              *       "id": "ms_00signup"
              *     }
              */
             custom_event: {
                 /**
-                 * @description Id of its event schema.
+                 * @description Id of the event schema.
                  * @example ms_00signup
                  */
                 id: string;
             };
         };
         /**
-         * @description With `REFERRAL_PROGRAM`, what counts as a conversion: a customer was sent by the holder of a code when this event of theirs names the code.
+         * @description With `REFERRAL_PROGRAM`, the event that is a conversion: when the event names a referral code, its customer counts as referred by the holder of the code.
          * @example {
          *       "conversion_event_type": "custom_event",
          *       "custom_event": {
@@ -11252,21 +11253,21 @@ export interface components {
          */
         ReferralProgramRequest: {
             /**
-             * @description A custom event converts.
+             * @description Always `custom_event`.
              * @example custom_event
              * @constant
              * @enum {string}
              */
             conversion_event_type: "custom_event";
             /**
-             * @description Which custom event it is.
+             * @description The custom event.
              * @example {
              *       "id": "ms_00signup"
              *     }
              */
             custom_event: {
                 /**
-                 * @description Id of its event schema; unknown is 404 `not_found`.
+                 * @description Id of the event schema; an unknown one is 404 `not_found`.
                  * @example ms_00signup
                  */
                 id: string;
@@ -11309,14 +11310,14 @@ export interface components {
              */
             date: string;
             /**
-             * @description Whether an order was canceled with it: the one that the redemption paid. Open set: more values may come; ignore those you do not know.
+             * @description Whether the order that the redemption paid for was canceled with it. Open set: more values may come.
              * @example WITH_ORDER
              * @enum {string}
              */
             rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
         };
         /**
-         * @description The token to end, as a form field.
+         * @description The form with the token.
          * @example {
          *       "access_token": "demo-spare-token"
          *     }
@@ -11328,7 +11329,7 @@ export interface components {
              */
             access_token: string;
         };
-        /** @description Something points can buy. */
+        /** @description A reward that points can buy. */
         Reward: {
             /**
              * @description Id of the reward.
@@ -11341,7 +11342,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `CAMPAIGN` brings a coupon, gift credit or points of another campaign, `MATERIAL` a product, `COIN` pays for an order. Open set: more values may come; ignore those you do not know.
+             * @description `CAMPAIGN` gives a coupon, gift credit or points of another campaign; `MATERIAL` gives a product; `COIN` pays for an order. Open set: more values may come.
              * @example MATERIAL
              * @enum {string}
              */
@@ -11352,12 +11353,12 @@ export interface components {
              */
             stock: number | null;
             /**
-             * @description How often it was redeemed, 0 for a new one; what was rolled back does not count.
+             * @description How often it was redeemed; rolled back redemptions do not count.
              * @example 0
              */
             redeemed: number | null;
             /**
-             * @description How a material reward presents itself. Absent when nothing was said.
+             * @description How a material reward is shown. Absent when it was not set.
              * @example {
              *       "image_url": "https://cdn.example.com/mug.png",
              *       "description": "Holds 300 ml"
@@ -11379,13 +11380,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -11410,7 +11411,7 @@ export interface components {
              */
             reward_id: string;
             /**
-             * @description Id of the loyalty program it is on offer in.
+             * @description Id of the loyalty program that offers it.
              * @example camp_00club
              */
             related_object_id: string;
@@ -11422,7 +11423,7 @@ export interface components {
              */
             related_object_type: "campaign";
             /**
-             * @description What it costs. Absent for a `COIN` reward, whose price the order decides.
+             * @description The price. Absent for a `COIN` reward, whose price the order determines.
              * @example {
              *       "loyalty": {
              *         "points": 60
@@ -11438,7 +11439,7 @@ export interface components {
                  */
                 loyalty: {
                     /**
-                     * @description Points it takes.
+                     * @description The price in points.
                      * @example 60
                      */
                     points: number;
@@ -11465,7 +11466,7 @@ export interface components {
              */
             object: "reward_assignment";
         };
-        /** @description A page of what is on offer in a program. */
+        /** @description A page of the rewards that a program offers. */
         RewardAssignmentList: {
             /**
              * @description Always `list`.
@@ -11475,21 +11476,21 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, in the order asked for. */
+            /** @description The assignments, in the requested order. */
             data: components["schemas"]["RewardAssignment"][];
             /**
-             * @description How many rewards are on offer in the program in all.
+             * @description How many rewards the program offers in all.
              * @example 5
              */
             total: number;
         };
-        /** @description Assignments, in the order in which they were asked for. */
+        /** @description The assignments, in the order of the request. */
         RewardAssignments: components["schemas"]["RewardAssignment"][];
         /** @description A page of rewards. */
         RewardList: {
@@ -11501,13 +11502,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the rewards.
+             * @description Name of the property that holds the rewards.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The rewards, in the order asked for. */
+            /** @description The rewards, in the requested order. */
             data: components["schemas"]["Reward"][];
             /**
              * @description How many rewards the project has in all.
@@ -11516,7 +11517,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description What the reward brings: `campaign` for `CAMPAIGN`, `product` for `MATERIAL`, `coin` for `COIN`. The other two are absent, and all three for a reward that was not found.
+         * @description What the reward gives: `campaign` for `CAMPAIGN`, `product` for `MATERIAL`, `coin` for `COIN`. The other two are absent; all three are absent for a reward that was not found.
          * @example {
          *       "product": {
          *         "id": "prod_00mug",
@@ -11525,7 +11526,7 @@ export interface components {
          *     }
          */
         RewardParameters: {
-            /** @description The campaign a voucher, credit or points come from. */
+            /** @description The campaign that the voucher, credit or points come from. */
             campaign?: {
                 /**
                  * @description Id of the campaign.
@@ -11533,18 +11534,18 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description Credit in the smallest currency unit, or points, that it brings. Absent for discount coupons.
+                 * @description Credit in the smallest currency unit, or points, that it gives. Absent for discount coupons.
                  * @example 1000
                  */
                 balance?: number;
                 /**
-                 * @description What kind of campaign it is. Open set: more values may come; ignore those you do not know.
+                 * @description What kind of campaign it is. Open set: more values may come.
                  * @example GIFT_VOUCHERS
                  * @enum {string}
                  */
                 type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
             };
-            /** @description The product that is handed out. */
+            /** @description The product that is given. */
             product?: {
                 /**
                  * @description Id of the product.
@@ -11552,12 +11553,12 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description Id of its SKU; null when any will do.
+                 * @description Id of its SKU; null for any SKU.
                  * @example sku_00mugblue
                  */
                 sku_id?: string | null;
             };
-            /** @description What points are worth. */
+            /** @description The value of points. */
             coin?: {
                 /**
                  * @description Major currency units that `points_ratio` points are worth.
@@ -11565,14 +11566,14 @@ export interface components {
                  */
                 exchange_ratio: number;
                 /**
-                 * @description The points that are worth so much.
+                 * @description The points that are worth `exchange_ratio`.
                  * @example 10
                  */
                 points_ratio: number;
             };
         };
         /**
-         * @description What the reward brings. Exactly one of the three must be there: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
+         * @description What the reward gives. Exactly one of the three must be sent: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` reward, `coin` a `COIN` reward.
          * @example {
          *       "product": {
          *         "id": "prod_00mug"
@@ -11581,7 +11582,7 @@ export interface components {
          */
         RewardParametersRequest: {
             /**
-             * @description Brings a coupon, gift credit or points of this campaign.
+             * @description The campaign whose coupon, gift credit or points it gives.
              * @example {
              *       "id": "camp_00gift",
              *       "balance": 1000
@@ -11589,7 +11590,7 @@ export interface components {
              */
             campaign?: {
                 /**
-                 * @description Id of a discount coupon, gift voucher or loyalty campaign; unknown is 404 `not_found`.
+                 * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
                  * @example camp_00gift
                  */
                 id: string;
@@ -11600,7 +11601,7 @@ export interface components {
                 balance?: number;
             };
             /**
-             * @description Hands out this product.
+             * @description The product that it gives.
              * @example {
              *       "id": "prod_00mug",
              *       "sku_id": "sku_00mugblue"
@@ -11608,12 +11609,12 @@ export interface components {
              */
             product?: {
                 /**
-                 * @description Id of the product; unknown is 404 `not_found`.
+                 * @description Id of the product; an unknown one is 404 `not_found`.
                  * @example prod_00mug
                  */
                 id: string;
                 /**
-                 * @description Id of its SKU, when it has to be that one; unknown is 404 `not_found`.
+                 * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
                  * @example sku_00mugblue
                  */
                 sku_id?: string | null;
@@ -11627,13 +11628,13 @@ export interface components {
              */
             coin?: {
                 /**
-                 * @description Major currency units, as a number or a numeric string with up to six decimals; more than 0.
+                 * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
                  * @example 1
                  * @example 0.5
                  */
                 exchange_ratio: number | string;
                 /**
-                 * @description The points worth so much, as a number or a numeric string. Left out, 1.
+                 * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
                  * @example 10
                  * @example 10
                  */
@@ -11641,39 +11642,39 @@ export interface components {
             };
         };
         /**
-         * @description What is to be known of a rollback, and whose redemption it is thought to be.
+         * @description The reason of a rollback, and which customer and order the caller expects.
          * @example {
          *       "reason": "Sent back unused"
          *     }
          */
         RollbackDiscountsRequest: {
             /**
-             * @description Why, for the record of the rollback. Counts over `reason` of the query. Null counts as not sent.
+             * @description The reason, kept in the record of the rollback. It overrides the query parameter `reason`. Null counts as not sent.
              * @example Sent back unused
              */
             reason?: string | null;
             /**
-             * @description What somebody who is not a customer is known by. Left out or null, it is made of the customer's `source_id`.
+             * @description Your own identifier of a person who is not a stored customer. Left out or null, it is derived from the customer's `source_id`.
              * @example visitor-81f2
              */
             tracking_id?: string | null;
-            /** @description Who redeemed. Another customer than the one of the redemption is refused with `invalid_customer`. Null counts as not sent. */
+            /** @description The customer who redeemed. A customer other than the redemption's is refused with `invalid_customer`. Null counts as not sent. */
             customer?: components["schemas"]["CustomerRequest"] | null;
-            /** @description The order of the redemption, by `id` or `source_id`; another one is refused with `invalid_order`. Its `status`, when it is sent, takes the place of `CANCELED`; nothing else of it is read. Null counts as not sent. */
+            /** @description The order of the redemption, by `id` or `source_id`; another order is refused with `invalid_order`. Its `status` replaces `CANCELED`; its other properties are ignored. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
-            /** @description What is to be kept with what is done here. Null counts as not sent. */
+            /** @description Your own key/value pairs, kept with the redemption. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
-        /** @description What is to be known of a rollback. */
+        /** @description The reason of a rollback. */
         RollbackRedemptionRequest: {
             /**
-             * @description Why, for the record of the rollback.
+             * @description The reason, kept in the record of the rollback.
              * @example Sent back unused
              */
             reason?: string;
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description A page of what validation rules bind. */
+        /** @description A page of assignments of validation rules. */
         RuleAssignmentList: {
             /**
              * @description Always `list`.
@@ -11683,42 +11684,42 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, in the order asked for. */
+            /** @description The assignments, in the requested order. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
-             * @description How many there are in all of those asked for.
+             * @description How many assignments were selected in all.
              * @example 1
              */
             total: number;
         };
         /**
-         * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
+         * @description The message of a validation rule for the customer. Absent unless a rule that refused has one.
          * @example {
          *       "message": "Points pay for orders of 5.00 and more."
          *     }
          */
         RuleError: {
             /**
-             * @description Text of the rule, meant to be shown to the customer.
+             * @description Text to show to the customer.
              * @example Points pay for orders of 5.00 and more.
              */
             message: string;
         };
         /**
-         * @description What is said to the customer when the rule, or the entry, refuses.
+         * @description The message for the customer when the rule or the entry refuses.
          * @example {
          *       "message": "Add something small."
          *     }
          */
         RuleErrorRequest: {
             /**
-             * @description The words; empty or null for none.
+             * @description The text; empty or null for none.
              * @example Add something small.
              */
             message: string | null;
@@ -11736,7 +11737,7 @@ export interface components {
             [key: string]: components["schemas"]["SchemaPropertyRequest"];
         };
         /**
-         * @description What one key may hold. Constraints that are left out do not hold.
+         * @description The value of one key. A constraint that is left out is not checked.
          * @example {
          *       "type": "string",
          *       "optional": true
@@ -11750,7 +11751,7 @@ export interface components {
              */
             type: "string" | "number" | "object" | "date" | "datetime" | "geopoint" | "boolean" | "image_url";
             /**
-             * @description True when the value is an array of that type; false unless it says so.
+             * @description True when the value is an array of that type. False by default.
              * @example false
              */
             array?: boolean;
@@ -11817,7 +11818,7 @@ export interface components {
              */
             exact_length?: number;
         };
-        /** @description Customers who belong together. */
+        /** @description A group of customers. */
         Segment: {
             /**
              * @description Id of the segment.
@@ -11831,20 +11832,20 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
-             * @description `static`: a list. `auto-update`: who is in it follows from the filter. Open set: others may follow.
+             * @description `static` for a list; `auto-update` for a filter, which decides who is in it. Open set: more values may come.
              * @example auto-update
              * @enum {string}
              */
             type: "static" | "auto-update";
-            /** @description What its customers have in common. Null for a list. */
+            /** @description The filter that selects its customers. Null for a list. */
             filter: components["schemas"]["SegmentFilter"] | null;
             /**
-             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. Whenever all customers are looked at again, a filter made on the day of the last such review or later shows `IN_PROGRESS`, too. Open set: others may follow.
+             * @description `IN_PROGRESS` until all its first customers have entered, then `DONE`. With a filter, it is also `IN_PROGRESS` during any review of all customers, until one has ended that was of a later day than the segment. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
@@ -11858,7 +11859,7 @@ export interface components {
             object: "segment";
         };
         /**
-         * @description What the customers of the segment have in common: conditions by field, beside `junction`.
+         * @description The filter: conditions by field, beside `junction`.
          * @example {
          *       "junction": "and",
          *       "summary.orders.total_count": {
@@ -11872,7 +11873,7 @@ export interface components {
          */
         SegmentFilter: {
             /**
-             * @description `and`: all fields must pass. `or`: one of them is enough. Open set: others may follow.
+             * @description `and` when all fields must pass, `or` when one is enough. Open set: more values may come.
              * @example and
              * @enum {string}
              */
@@ -11881,7 +11882,7 @@ export interface components {
             [key: string]: components["schemas"]["SegmentFilterField"] | string;
         };
         /**
-         * @description What the field is compared with: operators such as `$is`, `$in` or `$more_than_equal`, each with a list of operands, which must all hold.
+         * @description The conditions on the field: operators such as `$is`, `$in` or `$more_than_equal`, each with a list of operands; all of them must hold.
          * @example {
          *       "$more_than_equal": [
          *         2
@@ -11894,7 +11895,7 @@ export interface components {
             } | null)[];
         };
         /**
-         * @description What is asked of one field.
+         * @description The conditions on one field.
          * @example {
          *       "conditions": {
          *         "$more_than_equal": [
@@ -11905,7 +11906,7 @@ export interface components {
          */
         SegmentFilterField: {
             /**
-             * @description Operators, each with its operands, which must all hold.
+             * @description Operators with their operands, all of which must hold.
              * @example {
              *       "$more_than_equal": [
              *         2
@@ -11919,7 +11920,7 @@ export interface components {
             };
         };
         /**
-         * @description What is asked of one field.
+         * @description The conditions on one field.
          * @example {
          *       "conditions": {
          *         "$more_than_equal": [
@@ -11932,7 +11933,7 @@ export interface components {
             conditions: components["schemas"]["SegmentFilterConditionsRequest"];
         };
         /**
-         * @description What the customers of the segment have in common, at most 10,000 characters: conditions by field, beside `junction`. Fields are named as in the answer to a customer: `name`, `email`, `source_id`, `address.city`, `metadata.KEY`, `created_at`, `summary.orders.total_count`, `loyalty.points` and so on; `loyalty_points.PROGRAM` and `loyalty_tier.PROGRAM` name a program by id or exact name.
+         * @description The filter, at most 10,000 characters as JSON: conditions by field, beside `junction`. Fields are named as in the answer to a customer: `name`, `email`, `source_id`, `address.city`, `metadata.KEY`, `created_at`, `summary.orders.total_count`, `loyalty.points` and so on. `loyalty_points.PROGRAM` and `loyalty_tier.PROGRAM` name a program by id or exact name.
          * @example {
          *       "junction": "and",
          *       "summary.orders.total_count": {
@@ -11946,7 +11947,7 @@ export interface components {
          */
         SegmentFilterRequest: {
             /**
-             * @description `and`: all fields must pass. `or`: one of them is enough. Capitals mean the same.
+             * @description `and` when all fields must pass, `or` when one is enough. Upper or lower case.
              * @example and
              * @enum {string}
              */
@@ -11964,13 +11965,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the segments.
+             * @description Name of the property that holds the segments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The segments, in the order asked for. */
+            /** @description The segments, in the requested order. */
             data: components["schemas"]["Segment"][];
             /**
              * @description How many segments the project has in all.
@@ -11978,7 +11979,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description A segment that is to be made. */
+        /** @description The new segment. */
         SegmentRequest: {
             /**
              * @description Its name; several may have the same.
@@ -11986,16 +11987,16 @@ export interface components {
              */
             name: string;
             /**
-             * @description `static`: a list of `customers`. `auto-update`: who is in it follows from the `filter`, which is required then.
+             * @description `static` for a list of `customers`; `auto-update` for a `filter`, which is required then.
              * @default static
              * @example auto-update
              * @enum {string}
              */
             type?: "static" | "auto-update";
-            /** @description What its customers are to have in common. Null for a list. */
+            /** @description The filter that selects its customers. Null for a list. */
             filter?: components["schemas"]["SegmentFilterRequest"] | null;
             /**
-             * @description Who is to be in a list, by id or by your own `source_id`; an id that matches wins.
+             * @description The customers of a list, by id or `source_id`. Where a text is both, the id is used.
              * @example [
              *       "cust_00ada",
              *       "ben"
@@ -12004,7 +12005,7 @@ export interface components {
             customers?: string[];
         };
         /**
-         * @description A customer in short. Every property is there; null says that it is unknown.
+         * @description A customer in short. Every property is present; null says that it is unknown.
          * @example {
          *       "id": "cust_00ada",
          *       "name": "Ada Baker",
@@ -12054,12 +12055,12 @@ export interface components {
              */
             status: "SKIPPED";
             /**
-             * @description The code or id that it was named by.
+             * @description The code or id that the request names it by.
              * @example WELCOME
              */
             id: string;
             /**
-             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
@@ -12067,7 +12068,7 @@ export interface components {
             result: components["schemas"]["RedeemableResult"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description A variant of a product. In a redemption, the one that a material reward handed out; absent for rewards that name none. */
+        /** @description A SKU: a variant of a product. In a redemption, the one that a material reward gave; absent for rewards without a SKU. */
         Sku: {
             /**
              * @description Id of the SKU.
@@ -12080,7 +12081,7 @@ export interface components {
              */
             source_id: string | null;
             /**
-             * @description Id of the product it is a variant of.
+             * @description Id of its product.
              * @example prod_00mug
              */
             product_id: string;
@@ -12090,12 +12091,12 @@ export interface components {
              */
             sku: string | null;
             /**
-             * @description Price of one unit, in the smallest currency unit; null when the product's counts.
+             * @description Price of one unit, in the smallest currency unit; null when the product's price applies.
              * @example 1200
              */
             price: number | null;
             /**
-             * @description Currency of the price, an ISO 4217 code; null when the project's counts.
+             * @description Currency of the price, an ISO 4217 code; null for the project's currency.
              * @example EUR
              */
             currency: string | null;
@@ -12116,13 +12117,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -12144,13 +12145,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the SKUs.
+             * @description Name of the property that holds the SKUs.
              * @example skus
              * @constant
              * @enum {string}
              */
             data_ref: "skus";
-            /** @description The SKUs, in the order asked for. */
+            /** @description The SKUs, in the requested order. */
             skus: components["schemas"]["Sku"][];
             /**
              * @description How many SKUs the product has in all.
@@ -12159,7 +12160,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description A SKU to make, or to change when the product has one with its `source_id`. Of a new one, what is left out is unknown; without a price, the product's counts.
+         * @description A SKU to create, or to update when the product has one with this `source_id`. In a new SKU, a property that is not sent is unknown; without a price, the product's price applies.
          * @example {
          *       "source_id": "mug-red",
          *       "sku": "Stoneware mug, red",
@@ -12223,7 +12224,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the SKUs.
+             * @description Name of the property that holds the SKUs.
              * @example data
              * @constant
              * @enum {string}
@@ -12237,7 +12238,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description A category, and how what it holds goes together with other discounts. */
+        /** @description A category, and how its discounts can be combined with others. */
         StackedCategory: {
             /**
              * @description Id of the category.
@@ -12250,7 +12251,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its rank; the lower comes first.
+             * @description Its rank; a lower number comes first.
              * @example 1
              */
             hierarchy: number;
@@ -12263,25 +12264,25 @@ export interface components {
             object: "category";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description `EXCLUSIVE`: only with its like and with joint ones; `JOINT`: with any. Absent when the project's stacking rules do not name it, and unless `category` was to be expanded. Open set: more values may come; ignore those you do not know.
+             * @description `EXCLUSIVE`: its discounts can be combined only with each other and with those of joint categories. `JOINT`: with all. Absent when the project's stacking rules do not name the category, and unless `category` is expanded. Open set: more values may come.
              * @example JOINT
              * @enum {string}
              */
             stacking_rules_type?: "JOINT" | "EXCLUSIVE";
         };
         /**
-         * @description How many vouchers and promotion tiers a request may have, and which of them go together.
+         * @description How many vouchers and promotion tiers a request may have, and which can be combined.
          * @example {
          *       "redeemables_limit": 30,
          *       "applicable_redeemables_limit": 5,
@@ -12306,23 +12307,23 @@ export interface components {
          */
         StackingRules: {
             /**
-             * @description How many a request may have.
+             * @description The most vouchers and tiers that a request may have.
              * @example 30
              */
             redeemables_limit: number;
             /**
-             * @description How many of them are applied at most; those beyond are left out.
+             * @description The most of them that are applied; the others are left out.
              * @example 5
              */
             applicable_redeemables_limit: number;
             /**
-             * @description How many of one category are applied at most; null for any number.
+             * @description The most of one category that are applied; null for any number.
              * @example null
              * @example 2
              */
             applicable_redeemables_per_category_limit: number | null;
             /**
-             * @description How many of certain categories are applied at most, by the id of the category; empty when none has a limit of its own.
+             * @description The most of certain categories that are applied, by the id of the category; empty when none has a limit of its own.
              * @example {
              *       "cat_00seasonal": 2
              *     }
@@ -12331,94 +12332,94 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description How many of exclusive categories are applied at most.
+             * @description The most of exclusive categories that are applied.
              * @example 1
              */
             applicable_exclusive_redeemables_limit: number;
             /**
-             * @description How many of one exclusive category are applied at most; null for any number.
+             * @description The most of one exclusive category that are applied; null for any number.
              * @example 1
              */
             applicable_exclusive_redeemables_per_category_limit: number | null;
             /**
-             * @description Ids of the categories whose discounts keep out those of others, joint ones excepted.
+             * @description Ids of the exclusive categories: their discounts are not combined with those of others, except joint ones.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             exclusive_categories: string[];
             /**
-             * @description Ids of the categories whose discounts go with any other; they are applied last.
+             * @description Ids of the joint categories: their discounts can be combined with all others, and are applied last.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             joint_categories: string[];
             /**
-             * @description Whether one that is refused refuses all (`ALL`) or itself only (`PARTIAL`). Open set: more values may come; ignore those you do not know.
+             * @description Whether one refusal refuses the whole request (`ALL`) or only that voucher or tier (`PARTIAL`). Open set: more values may come.
              * @example ALL
              * @enum {string}
              */
             redeemables_application_mode: "ALL" | "PARTIAL";
             /**
-             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`). Open set: more values may come; ignore those you do not know.
+             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`). Open set: more values may come.
              * @example REQUESTED_ORDER
              * @enum {string}
              */
             redeemables_sorting_rule: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
             /**
-             * @description Whether a line takes any number of discounts (`STACK`) or the first alone (`ONCE`). Open set: more values may come; ignore those you do not know.
+             * @description Whether an item takes any number of discounts (`STACK`) or only the first (`ONCE`). Open set: more values may come.
              * @example STACK
              * @enum {string}
              */
             redeemables_products_application_mode: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`); a gift voucher or a card that is empty is refused. Open set: more values may come; ignore those you do not know.
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). An empty gift voucher or card is always refused. Open set: more values may come.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */
             redeemables_no_effect_rule: "REDEEM_ANYWAY" | "SKIP";
             /**
-             * @description Ids of the categories for which that is `SKIP`, whatever it says.
+             * @description Ids of categories that always use `SKIP`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             no_effect_skip_categories: string[];
             /**
-             * @description Ids of the categories for which that is `REDEEM_ANYWAY`, whatever it says.
+             * @description Ids of categories that always use `REDEEM_ANYWAY`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             no_effect_redeem_anyway_categories: string[];
             /**
-             * @description Whether a rollback takes its discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`). Open set: more values may come; ignore those you do not know.
+             * @description Whether a rollback takes the discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`). Open set: more values may come.
              * @example WITH_ORDER
              * @enum {string}
              */
             redeemables_rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
             /**
-             * @description Always `JOINT_ALWAYS_LAST`: exclusive ones are applied before joint ones. Open set: more values may come; ignore those you do not know.
+             * @description Always `JOINT_ALWAYS_LAST`: exclusive ones are applied before joint ones. Open set: more values may come.
              * @example JOINT_ALWAYS_LAST
              * @enum {string}
              */
             grouped_redeemables_sorting_rule: "JOINT_ALWAYS_LAST";
             /**
-             * @description What a percentage is of: what is left after the discounts before it (`DISCOUNTED_AMOUNT`) or what there was before all of them (`INITIAL_AMOUNT`). Open set: more values may come; ignore those you do not know.
+             * @description The amount that a percentage is calculated from: what earlier discounts left (`DISCOUNTED_AMOUNT`), or the amount before all discounts (`INITIAL_AMOUNT`). Open set: more values may come.
              * @example DISCOUNTED_AMOUNT
              * @enum {string}
              */
             discount_calculation_mode: "DISCOUNTED_AMOUNT" | "INITIAL_AMOUNT";
             /**
-             * @description Ids of the categories for which that is `INITIAL_AMOUNT`, whatever it says.
+             * @description Ids of categories that always use `INITIAL_AMOUNT`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             initial_amount_mode_categories: string[];
             /**
-             * @description Ids of the categories for which that is `DISCOUNTED_AMOUNT`, whatever it says.
+             * @description Ids of categories that always use `DISCOUNTED_AMOUNT`.
              * @example [
              *       "cat_00outlet"
              *     ]
@@ -12435,7 +12436,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the rules.
+             * @description Name of the property that holds the rules.
              * @example data
              * @constant
              * @enum {string}
@@ -12450,7 +12451,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description How many vouchers and promotion tiers a request may have, and which of them go together. What is left out stays as it is, in new rules as by default; a list or a map takes the place of the one before. A category is named by its id; unknown is 404 `not_found`.
+         * @description How many vouchers and promotion tiers a request may have, and which can be combined. A property that is not sent stays; in new rules, its default applies. A list or a map is replaced as a whole. A category is named by its id; an unknown one is 404 `not_found`.
          * @example {
          *       "applicable_redeemables_limit": 3,
          *       "joint_categories": [
@@ -12460,22 +12461,22 @@ export interface components {
          */
         StackingRulesRequest: {
             /**
-             * @description How many a request may have. By default 30.
+             * @description The most vouchers and tiers that a request may have. By default 30.
              * @example 30
              */
             redeemables_limit?: number;
             /**
-             * @description How many of them are applied at most; not above `redeemables_limit`. By default 5.
+             * @description The most of them that are applied; not above `redeemables_limit`. By default 5.
              * @example 5
              */
             applicable_redeemables_limit?: number;
             /**
-             * @description How many of one category are applied at most; not above `applicable_redeemables_limit`. Null, as by default, for any number.
+             * @description The most of one category that are applied; not above `applicable_redeemables_limit`. Null, the default, for any number.
              * @example 2
              */
             applicable_redeemables_per_category_limit?: number | null;
             /**
-             * @description How many of certain categories are applied at most, by the id of the category; none above `applicable_redeemables_limit`.
+             * @description The most of certain categories that are applied, by the id of the category; none above `applicable_redeemables_limit`.
              * @example {
              *       "cat_00seasonal": 2
              *     }
@@ -12484,88 +12485,88 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description How many of exclusive categories are applied at most. By default 1.
+             * @description The most of exclusive categories that are applied. By default 1.
              * @example 1
              */
             applicable_exclusive_redeemables_limit?: number;
             /**
-             * @description How many of one exclusive category are applied at most; not above `applicable_exclusive_redeemables_limit`. Null for any number; by default 1.
+             * @description The most of one exclusive category that are applied; not above `applicable_exclusive_redeemables_limit`. Null for any number; by default 1.
              * @example 1
              */
             applicable_exclusive_redeemables_per_category_limit?: number | null;
             /**
-             * @description Categories whose discounts keep out those of others, joint ones excepted.
+             * @description The exclusive categories: their discounts are not combined with those of others, except joint ones.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             exclusive_categories?: string[];
             /**
-             * @description Categories whose discounts go with any other; none of the exclusive ones.
+             * @description The joint categories: their discounts can be combined with all others. None of them may be exclusive.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             joint_categories?: string[];
             /**
-             * @description Whether one that is refused refuses all (`ALL`, as by default) or itself only (`PARTIAL`).
+             * @description Whether one refusal refuses the whole request (`ALL`, the default) or only that voucher or tier (`PARTIAL`).
              * @example ALL
              * @enum {string}
              */
             redeemables_application_mode?: "ALL" | "PARTIAL";
             /**
-             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`, as by default) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`).
+             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`, the default) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`).
              * @example REQUESTED_ORDER
              * @enum {string}
              */
             redeemables_sorting_rule?: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
             /**
-             * @description Whether a line takes any number of discounts (`STACK`, as by default) or the first alone (`ONCE`).
+             * @description Whether an item takes any number of discounts (`STACK`, the default) or only the first (`ONCE`).
              * @example STACK
              * @enum {string}
              */
             redeemables_products_application_mode?: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`, as by default) or left out (`SKIP`); a gift voucher or a card that is empty is refused.
+             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`, the default) or left out (`SKIP`). An empty gift voucher or card is always refused.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */
             redeemables_no_effect_rule?: "REDEEM_ANYWAY" | "SKIP";
             /**
-             * @description Categories for which that is `SKIP`, whatever it says.
+             * @description Categories that always use `SKIP`, whatever `redeemables_no_effect_rule` is.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             no_effect_skip_categories?: string[];
             /**
-             * @description Categories for which that is `REDEEM_ANYWAY`; none of those before.
+             * @description Categories that always use `REDEEM_ANYWAY`. None of them may be in `no_effect_skip_categories`.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             no_effect_redeem_anyway_categories?: string[];
             /**
-             * @description Whether a rollback takes its discounts off the order and cancels it (`WITH_ORDER`, as by default) or leaves the order alone (`WITHOUT_ORDER`).
+             * @description Whether a rollback takes the discounts off the order and cancels it (`WITH_ORDER`, the default) or leaves the order alone (`WITHOUT_ORDER`).
              * @example WITH_ORDER
              * @enum {string}
              */
             redeemables_rollback_order_mode?: "WITH_ORDER" | "WITHOUT_ORDER";
             /**
-             * @description What a percentage is of: what is left after the discounts before it (`DISCOUNTED_AMOUNT`, as by default) or what there was before all of them (`INITIAL_AMOUNT`).
+             * @description The amount that a percentage is calculated from: what earlier discounts left (`DISCOUNTED_AMOUNT`, the default), or the amount before all discounts (`INITIAL_AMOUNT`).
              * @example DISCOUNTED_AMOUNT
              * @enum {string}
              */
             discount_calculation_mode?: "DISCOUNTED_AMOUNT" | "INITIAL_AMOUNT";
             /**
-             * @description Categories for which that is `INITIAL_AMOUNT`, whatever it says.
+             * @description Categories that always use `INITIAL_AMOUNT`, whatever `discount_calculation_mode` is.
              * @example [
              *       "cat_00outlet"
              *     ]
              */
             initial_amount_mode_categories?: string[];
             /**
-             * @description Categories for which that is `DISCOUNTED_AMOUNT`; none of those before.
+             * @description Categories that always use `DISCOUNTED_AMOUNT`. None of them may be in `initial_amount_mode_categories`.
              * @example [
              *       "cat_00outlet"
              *     ]
@@ -12573,16 +12574,16 @@ export interface components {
             discounted_amount_mode_categories?: string[];
         };
         /**
-         * @description There is nothing to say; empty or left out.
+         * @description An empty object; may be left out.
          * @example {}
          */
         SwitchCampaignRequest: Record<string, never>;
         /**
-         * @description There is nothing to say; empty or left out.
+         * @description An empty object; may be left out.
          * @example {}
          */
         SwitchVoucherRequest: Record<string, never>;
-        /** @description Points or credit that came to a voucher or left it. */
+        /** @description A movement: points or credit that were added to a voucher or taken away. */
         Transaction: {
             /**
              * @description Id of the movement.
@@ -12606,20 +12607,20 @@ export interface components {
              */
             campaign_id: string | null;
             /**
-             * @description What kind of movement it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of movement it is. Open set: more values may come.
              * @example POINTS_REDEMPTION
              * @enum {string}
              */
             type: "POINTS_ACCRUAL" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_EXPIRATION" | "POINTS_CANCELLATION" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "CREDITS_REDEMPTION" | "CREDITS_REFUND";
             /**
-             * @description Why, in the words of who moved them by hand; null when there are none.
+             * @description The reason that was sent with a movement by hand; null without one.
              * @example null
              * @example Spilt coffee
              */
             reason: string | null;
             details: components["schemas"]["TransactionDetails"];
             /**
-             * @description Id of the movement that this one belongs to; null while there are none such.
+             * @description Id of the movement that this one belongs to; always null now.
              * @example null
              */
             related_transaction_id: string | null;
@@ -12630,7 +12631,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description How much moved, and what caused it. What did not is absent. */
+        /** @description How much moved, and the causes. A cause that does not apply is absent. */
         TransactionDetails: {
             balance: components["schemas"]["MovedBalance"];
             /**
@@ -12660,7 +12661,7 @@ export interface components {
                 id: string;
             };
             /**
-             * @description The rule that granted the points. Absent when there is none.
+             * @description The rule that gave the points. Absent when there is none.
              * @example {
              *       "id": "ern_00euro"
              *     }
@@ -12673,7 +12674,7 @@ export interface components {
                 id: string;
             };
             /**
-             * @description The entry the points waited in. Absent when they did not wait.
+             * @description The entry of the pending points. Absent when they were not pending.
              * @example {
              *       "id": "lopp_00beans"
              *     }
@@ -12686,7 +12687,7 @@ export interface components {
                 id: string;
             };
             /**
-             * @description The redemption that took or brought them. Absent when there is none.
+             * @description The redemption that took or gave them. Absent when there is none.
              * @example {
              *       "id": "r_00first"
              *     }
@@ -12699,7 +12700,7 @@ export interface components {
                 id: string;
             };
             /**
-             * @description The reward they were spent on, or came from. Absent when there is none.
+             * @description The reward that they were spent on, or that gave them. Absent when there is none.
              * @example {
              *       "id": "rew_00mug"
              *     }
@@ -12712,7 +12713,7 @@ export interface components {
                 id: string;
             };
         };
-        /** @description A page of what moved on a voucher. */
+        /** @description A page of the movements on a voucher. */
         TransactionList: {
             /**
              * @description Always `list`.
@@ -12722,13 +12723,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the movements.
+             * @description Name of the property that holds the movements.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The movements, in the order asked for. */
+            /** @description The movements, in the requested order. */
             data: components["schemas"]["Transaction"][];
             /**
              * @description True when movements follow this page.
@@ -12736,16 +12737,16 @@ export interface components {
              */
             has_more: boolean;
         };
-        /** @description Points to put on a card or to take off it. */
+        /** @description Points to add to a card or to take away. */
         UpdateBalanceRequest: {
             /**
-             * @description How many; negative takes. 0 is refused with `invalid_balance`.
+             * @description The points; negative to take some away. 0 is refused with `invalid_balance`.
              * @example 100
              * @example -40
              */
             points: number;
             /**
-             * @description When points that are given expire: as the program says (`PROGRAM_RULES`), at the end of the day in `expiration_date` (`CUSTOM_DATE`), or never (`NON_EXPIRING`). Points that are taken have none of it.
+             * @description When added points expire: as the program says (`PROGRAM_RULES`), at the end of the day in `expiration_date` (`CUSTOM_DATE`), or never (`NON_EXPIRING`). Not allowed when points are taken away.
              * @default PROGRAM_RULES
              * @example PROGRAM_RULES
              * @enum {string}
@@ -12758,7 +12759,7 @@ export interface components {
              */
             expiration_date?: string;
             /**
-             * @description Why, for the card's history.
+             * @description The reason, kept in the card's history.
              * @example Spilt coffee
              */
             reason?: string;
@@ -12768,7 +12769,7 @@ export interface components {
              */
             source_id?: string;
         };
-        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs. */
+        /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs only. */
         UpdateCampaignRequest: {
             /**
              * @description Its name, unique in the project.
@@ -12781,45 +12782,45 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left, `STATIC` does not. A `STANDALONE` campaign stays one.
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` does not. A `STANDALONE` campaign cannot change.
              * @example AUTO_UPDATE
              * @enum {string}
              */
             type?: "AUTO_UPDATE" | "STATIC";
             /**
-             * @description With a loyalty program, true lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
+             * @description True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @example true
              */
             auto_join?: boolean;
             /**
              * Format: date-time
-             * @description Nothing of it can be used before this instant. Null for no start of its own.
+             * @description It cannot be used before this instant. Null for no start of its own.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Nothing of it can be used after this instant. Null for no end of its own.
+             * @description It cannot be used after this instant. Null for no end of its own.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            /** @description Windows in which it is valid, replaced as a whole. Null removes them. */
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            /** @description Hours of the day in which it is valid, replaced as a whole. Null for all hours. */
             validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Null for none.
              * @example Seasonal
              */
             category?: string | null;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string | null;
             /**
-             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @description Your own key/value pairs, replaced as a whole and checked against the project's metadata schema of the resource.
              * @example {
              *       "shop": "north"
              *     }
@@ -12827,11 +12828,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description How members reach and lose tiers. Null lets the balance decide at once. */
+            /** @description How members reach and lose tiers. Null makes the balance decide at every change of it. */
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedTemplateRequest"];
         };
-        /** @description What is to be changed of a category; what is left out stays. */
+        /** @description The properties to change; a property that is not sent stays. */
         UpdateCategoryRequest: {
             /**
              * @description Its name, unique in the project.
@@ -12839,25 +12840,25 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Its rank; the lower comes first.
+             * @description Its rank; a lower number comes first.
              * @example 2
              */
             hierarchy?: number;
         };
         /**
-         * @description What is to be changed of a customer; what is left out stays. What an answer of this service carries can be sent back as it came.
+         * @description The properties to change; a property that is not sent stays. An answer of this service can be sent back unchanged.
          * @example {
          *       "name": "Ada Baker-Stone"
          *     }
          */
         UpdateCustomerRequest: {
             /**
-             * @description As answered; changes nothing. The path says who it is.
+             * @description As answered; changes nothing. The path names the customer.
              * @example cust_00ada
              */
             readonly id?: string | null;
             /**
-             * @description As answered; changes nothing. The path says who it is.
+             * @description As answered; changes nothing. The path names the customer.
              * @example cust_00ada
              */
             readonly source_id?: string | null;
@@ -12884,7 +12885,7 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth, kept apart from `birthdate`, which takes its place; null clears it.
+             * @description Day of birth, kept apart from `birthdate`; null clears it. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string | null;
@@ -12894,10 +12895,10 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string | null;
-            /** @description Where the customer lives. Takes the place of the one stored; null clears it. */
+            /** @description The customer's address, replaced as a whole; null clears it. */
             address?: components["schemas"]["CustomerAddressRequest"] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of customers.
              * @example {
              *       "cups_per_day": 4
              *     }
@@ -12930,50 +12931,50 @@ export interface components {
              */
             readonly object?: "customer";
         };
-        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. What the rule listens to (its event, segment, loyalty tier or event schema) cannot change; make another rule for that. */
+        /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. The event and its segment, loyalty tier or event schema cannot change; create another rule instead. */
         UpdateEarningRuleRequest: {
             /**
-             * @description Id of a validation rule that must hold; unknown is 404 `not_found`. Null for none.
+             * @description Id of a validation rule that must hold; an unknown one is 404 `not_found`. Null for none.
              * @example val_00twenty
              */
             validation_rule_id?: string | null;
             loyalty?: components["schemas"]["EarningRequest"];
             /**
-             * @description How the rule presents itself.
+             * @description How the rule is shown to customers.
              * @example {
              *       "banner": "Two points for every euro"
              *     }
              */
             source?: {
                 /**
-                 * @description Its words for the customer. Null for none.
+                 * @description Its text for the customer. Null for none.
                  * @example Two points for every euro
                  */
                 banner?: string | null;
             };
             /**
              * Format: date-time
-             * @description Earns nothing before this instant. Null for no start of its own.
+             * @description It earns nothing before this instant. Null for no start of its own.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Earns nothing after this instant. Null for no end of its own.
+             * @description It earns nothing after this instant. Null for no end of its own.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            /** @description Windows in which it is valid, replaced as a whole. Null removes them. */
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            /** @description Hours of the day in which it is valid, replaced as a whole. Null for all hours. */
             validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
-            /** @description Makes the points wait before they can be spent, with `order.paid` only. Null: they can be spent at once. Points that wait already go on waiting as long as they were to. */
+            /** @description With `order.paid` only: how long the points are pending before they can be spent. Null for points that can be spent at once. Points that are pending already keep their day. */
             pending_points?: components["schemas"]["PendingPointsRequest"] | null;
             /** @description When its points lapse. Null, as the campaign says. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             /**
-             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @description Your own key/value pairs, replaced as a whole and checked against the project's metadata schema of the resource.
              * @example {
              *       "shop": "north"
              *     }
@@ -12983,7 +12984,7 @@ export interface components {
             };
         };
         /**
-         * @description What changes of a custom event. A property left out stays as it is.
+         * @description The properties to change. A property that is not sent stays.
          * @example {
          *       "schema": {
          *         "properties": {
@@ -13000,7 +13001,7 @@ export interface components {
         UpdateEventSchemaRequest: {
             schema?: components["schemas"]["EventDefinitionRequest"];
         };
-        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
+        /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdateLoyaltyProgramRequest: {
             /**
              * @description Its name, unique in the project.
@@ -13013,45 +13014,45 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left, `STATIC` does not. A `STANDALONE` campaign stays one.
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` does not. A `STANDALONE` campaign cannot change.
              * @example AUTO_UPDATE
              * @enum {string}
              */
             type?: "AUTO_UPDATE" | "STATIC";
             /**
-             * @description With a loyalty program, true lets a customer join by what they do first that earns points, when there is a card to give: `AUTO_UPDATE` makes one, and a `STATIC` program has those that were added to it. Without a card nobody joins, and what they do earns nothing.
+             * @description True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @example true
              */
             auto_join?: boolean;
             /**
              * Format: date-time
-             * @description Nothing of it can be used before this instant. Null for no start of its own.
+             * @description It cannot be used before this instant. Null for no start of its own.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Nothing of it can be used after this instant. Null for no end of its own.
+             * @description It cannot be used after this instant. Null for no end of its own.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            /** @description Windows in which it is valid, replaced as a whole. Null removes them. */
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            /** @description Hours of the day in which it is valid, replaced as a whole. Null for all hours. */
             validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Null for none.
              * @example Seasonal
              */
             category?: string | null;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string | null;
             /**
-             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @description Your own key/value pairs, replaced as a whole and checked against the project's metadata schema of the resource.
              * @example {
              *       "shop": "north"
              *     }
@@ -13059,11 +13060,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description How members reach and lose tiers. Null lets the balance decide at once. */
+            /** @description How members reach and lose tiers. Null makes the balance decide at every change of it. */
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedCardTemplateRequest"];
         };
-        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
+        /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdateLoyaltyTierRequest: {
             /**
              * @description Its name, unique among the tiers of the program.
@@ -13089,7 +13090,7 @@ export interface components {
                 to?: number | null;
             };
             /**
-             * @description What rules of the program give members of the tier instead, by the id of the rule, all of it anew; one that the program does not have is 404 `not_found`.
+             * @description Other points that rules of the program give to members of the tier, by the id of the rule, replaced as a whole. A rule that the program does not have is 404 `not_found`.
              * @example {
              *       "ern_00cup": {
              *         "type": "MULTIPLY",
@@ -13102,7 +13103,7 @@ export interface components {
             };
         };
         /**
-         * @description What changes of a metadata schema. A property left out stays as it is.
+         * @description The properties to change. A property that is not sent stays.
          * @example {
          *       "allow_defined_only": true
          *     }
@@ -13116,7 +13117,7 @@ export interface components {
             allow_defined_only?: boolean | null;
         };
         /**
-         * @description What is to be changed of a stored order; what is left out stays. What an answer of this service carries can be sent back as it came.
+         * @description The properties to change; a property that is not sent stays. An answer of this service can be sent back unchanged.
          * @example {
          *       "status": "PAID"
          *     }
@@ -13133,29 +13134,29 @@ export interface components {
              */
             readonly source_id?: string | null;
             /**
-             * @description Where the order stands; a new one is `CREATED` when nothing is sent. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
+             * @description Status of the order; `CREATED` by default for a new order. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @description Discounts that the order as a whole has already, in the smallest currency unit. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty and null count as not sent. */
+            /** @description The items. Empty and null count as not sent. */
             items?: components["schemas"]["OrderItemRequest"][] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of orders. Null as a whole counts as not sent.
              * @example {
              *       "delivery": "pickup"
              *     }
@@ -13165,20 +13166,20 @@ export interface components {
             } | null;
             customer?: components["schemas"]["CustomerRequest"];
             /**
-             * @description Id of who ordered, who has to be known; unknown is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
+             * @description Id of the customer who ordered; an unknown one is 404 `not_found`. Beside `customer` it is ignored. Null counts as not sent.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
+             * @description Id or `source_id` of the customer who recommended the order, its referrer; an unknown one is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
-            /** @description Who recommended it. Null counts as not sent. */
+            /** @description The customer who recommended the order. Null counts as not sent. */
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
+             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -13228,7 +13229,7 @@ export interface components {
             readonly object?: "order";
         };
         /**
-         * @description What changes of a collection. A property left out stays as it is.
+         * @description The properties to change. A property that is not sent stays.
          * @example {
          *       "products": [
          *         {
@@ -13245,7 +13246,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description All that is in it from now on. Something named twice is in it once.
+             * @description All its products and SKUs from now on. One that is named twice is in it once.
              * @example [
              *       {
              *         "id": "prod_00mug",
@@ -13256,7 +13257,7 @@ export interface components {
             products?: components["schemas"]["ProductCollectionItemRequest"][];
         };
         /**
-         * @description What changes of a product. A property left out stays as it is, null clears it.
+         * @description The properties to change. A property that is not sent stays; null clears it.
          * @example {
          *       "price": 380
          *     }
@@ -13278,7 +13279,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Names of the attributes its SKUs may differ in.
+             * @description Names of the attributes in which its SKUs may differ.
              * @example [
              *       "size"
              *     ]
@@ -13290,7 +13291,7 @@ export interface components {
              */
             image_url?: string | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of products.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key. Checked against the metadata schema of products.
              * @example {
              *       "origin": "Finland"
              *     }
@@ -13299,10 +13300,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
+        /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdatePromotionTierRequest: {
             /**
-             * @description The tier's id, as in the path; any other is refused.
+             * @description The id in the path; any other is refused.
              * @example promo_00spare
              */
             id?: string;
@@ -13312,7 +13313,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description Its words for the customer. Null for none.
+             * @description Its text for the customer. Null for none.
              * @example 3.00 off everything
              */
             banner?: string | null;
@@ -13335,33 +13336,33 @@ export interface components {
             hierarchy?: number;
             /**
              * Format: date-time
-             * @description Not used before this instant. Null for no start of its own.
+             * @description It is not used before this instant. Null for no start of its own.
              * @example 2026-01-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not used after this instant. Null for no end of its own.
+             * @description It is not used after this instant. Null for no end of its own.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it holds, as a whole. Null for no such limit. */
+            /** @description Windows in which it is valid, replaced as a whole. Null removes them. */
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
-            /** @description Hours of the day in which it holds, as a whole. Null for every hour. */
+            /** @description Hours of the day in which it is valid, replaced as a whole. Null for all hours. */
             validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Null for none.
              * @example Seasonal
              */
             category?: string | null;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string | null;
             /**
-             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @description Your own key/value pairs, replaced as a whole and checked against the project's metadata schema of the resource.
              * @example {
              *       "shop": "north"
              *     }
@@ -13371,7 +13372,7 @@ export interface components {
             };
         };
         /**
-         * @description What changes of an offer. A property left out stays as it is.
+         * @description The properties to change. A property that is not sent stays.
          * @example {
          *       "parameters": {
          *         "loyalty": {
@@ -13384,7 +13385,7 @@ export interface components {
             parameters?: components["schemas"]["AssignmentParametersRequest"];
         };
         /**
-         * @description What changes of a reward. A property left out stays as it is, null clears it.
+         * @description The properties to change. A property that is not sent stays; null clears it.
          * @example {
          *       "stock": 800
          *     }
@@ -13397,14 +13398,14 @@ export interface components {
             name?: string;
             parameters?: components["schemas"]["RewardParametersRequest"];
             /**
-             * @description How many units of a material reward there are in all, those redeemed included; null for no limit.
+             * @description How many units of a material reward there are in all, including redeemed ones; null for no limit.
              * @example 800
              */
             stock?: number | null;
-            /** @description How a material reward presents itself. Null clears it. */
+            /** @description How a material reward is shown. Null clears it. */
             attributes?: components["schemas"]["ChangedAttributesRequest"] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of rewards.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key. Checked against the metadata schema of rewards.
              * @example {
              *       "season": "winter"
              *     }
@@ -13414,7 +13415,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description What changes of a SKU. A property left out stays as it is, null clears it.
+         * @description The properties to change. A property that is not sent stays; null clears it.
          * @example {
          *       "price": 1400
          *     }
@@ -13441,7 +13442,7 @@ export interface components {
              */
             currency?: string | null;
             /**
-             * @description Its value of each attribute, all of them.
+             * @description Its value of each attribute, replaced as a whole.
              * @example {
              *       "colour": "red"
              *     }
@@ -13455,7 +13456,7 @@ export interface components {
              */
             image_url?: string | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of `sku`.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key. Checked against the metadata schema of `sku`.
              * @example {
              *       "glaze": "matt"
              *     }
@@ -13465,7 +13466,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description What changes of a rule. A property left out stays as it is; the rule is read at once and refused when it makes no sense.
+         * @description The properties to change. A property that is not sent stays. The rule is checked at once.
          * @example {
          *       "name": "Orders of 30.00 and more",
          *       "rules": {
@@ -13491,16 +13492,16 @@ export interface components {
             error?: components["schemas"]["RuleErrorRequest"];
             applicable_to?: components["schemas"]["ApplicableToRequest"];
         };
-        /** @description Credit to put on a gift voucher or to take off it. */
+        /** @description Credit to add to a gift voucher or to take away. */
         UpdateVoucherBalanceRequest: {
             /**
-             * @description How much, in the smallest currency unit; negative takes. 0 is refused with `invalid_balance`.
+             * @description The credit in the smallest currency unit; negative to take some away. 0 is refused with `invalid_balance`.
              * @example 500
              * @example -300
              */
             amount: number;
             /**
-             * @description Why, for the voucher's history.
+             * @description The reason, kept in the voucher's history.
              * @example Topped up at the counter
              */
             reason?: string;
@@ -13510,39 +13511,39 @@ export interface components {
              */
             source_id?: string;
         };
-        /** @description What is to change. What is left out stays, null clears. The type, the code, the campaign, the holder and what is on the voucher are not changed here. */
+        /** @description The properties to change. A property that is not sent stays; null clears it. The type, the code, the campaign, the holder, and the credit or points cannot be changed here. */
         UpdateVoucherRequest: {
             /**
-             * @description The voucher's code, as answered or as in the path; any other is refused.
+             * @description The code in the answer or in the path; any other is refused.
              * @example WELCOME
              */
             code?: string;
             /**
-             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null, none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Null, none.
              * @example Seasonal
              */
             category?: string | null;
             /**
-             * @description Id of that category. Not read beside `category`.
+             * @description Id of its category. Ignored beside `category`.
              * @example cat_00seasonal
              */
             category_id?: string | null;
             /**
              * Format: date-time
-             * @description Not usable before this instant. Null, it has no start.
+             * @description It cannot be used before this instant. Null, it has no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant. Null, it never ends.
+             * @description It cannot be used after this instant. Null, it never ends.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it can be used. Needs a `start_date`. Null, there is no such limit. */
+            /** @description Windows in which it can be used. They need a `start_date`. Null removes them. */
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"] | null;
             /**
-             * @description Days of the week on which it can be used, in the project's time zone, 0 for Sunday. Null, every day.
+             * @description Days of the week on which it can be used, in the project's time zone, 0 for Sunday. Null for all days.
              * @example [
              *       1,
              *       2,
@@ -13552,7 +13553,7 @@ export interface components {
              *     ]
              */
             validity_day_of_week?: number[] | null;
-            /** @description Hours of the day in which it can be used. Null, every hour. */
+            /** @description Hours of the day in which it can be used. Null for all hours. */
             validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /**
              * @description Whether it is switched on.
@@ -13560,12 +13561,12 @@ export interface components {
              */
             active?: boolean;
             /**
-             * @description A note of yours. Null, none.
+             * @description A note of yours. Null for none.
              * @example Sold at the counter
              */
             additional_info?: string | null;
             /**
-             * @description Your own key/value pairs, which join those there are; a null value removes its key, null as a whole all of them. The result is checked against the project's schema.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Null as a whole removes all keys. Checked against the metadata schema of vouchers.
              * @example {
              *       "shop": "north"
              *     }
@@ -13574,35 +13575,35 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How often it may be redeemed.
+             * @description How often the voucher may be redeemed.
              * @example {
              *       "quantity": 200
              *     }
              */
             redemption?: {
                 /**
-                 * @description How many redemptions it allows, not fewer than there were. Null, any number.
+                 * @description Redemptions that it allows, not fewer than it had. Null for any number.
                  * @example 200
                  */
                 quantity?: number | null;
             };
             discount?: components["schemas"]["DiscountRequest"];
             /**
-             * @description Of a gift voucher. Its credit has an operation of its own, Update a voucher's balance.
+             * @description For a gift voucher. Its credit is changed by updateVoucherBalance.
              * @example {
              *       "effect": "APPLY_TO_ORDER"
              *     }
              */
             gift?: {
                 /**
-                 * @description What the credit pays for. Null, it is not said.
+                 * @description What the credit pays for. Null clears it.
                  * @example APPLY_TO_ORDER
                  */
                 effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
             };
         };
         /**
-         * @description The credit of a gift voucher. Absent for others, and unless it applies.
+         * @description The credit of a gift voucher. Absent for others, and unless it is applied.
          * @example {
          *       "balance": 2500,
          *       "credits": 1000
@@ -13615,13 +13616,13 @@ export interface components {
              */
             balance: number;
             /**
-             * @description Credit that is taken of it, in the smallest currency unit.
+             * @description Credit that is taken from it, in the smallest currency unit.
              * @example 1000
              */
             credits: number;
         };
         /**
-         * @description The points of a loyalty card. Absent for others, and unless it applies.
+         * @description The points of a loyalty card. Absent for others, and unless it is applied.
          * @example {
          *       "points": 150
          *     }
@@ -13633,21 +13634,21 @@ export interface components {
              */
             points: number;
         };
-        /** @description What became of one voucher or tier. An applicable one has `order`, `applicable_to`, `inapplicable_to` and what it takes off in `result`; one that is not has the reason there. */
+        /** @description The result for one voucher or tier. An applicable one has `order`, `applicable_to`, `inapplicable_to`, and in `result` what it takes off; for any other, `result` has the reason. */
         ValidatedRedeemable: {
             /**
-             * @description Whether it applies (`APPLICABLE`), is refused (`INAPPLICABLE`) or was left out (`SKIPPED`). Open set: more values may come; ignore those you do not know.
+             * @description Whether it is applied (`APPLICABLE`), refused (`INAPPLICABLE`) or was left out (`SKIPPED`). Open set: more values may come.
              * @example APPLICABLE
              * @enum {string}
              */
             status: "APPLICABLE" | "INAPPLICABLE" | "SKIPPED";
             /**
-             * @description The code or id that it was named by.
+             * @description The code or id that the request names it by.
              * @example WELCOME
              */
             id: string;
             /**
-             * @description What kind it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
@@ -13657,25 +13658,25 @@ export interface components {
             inapplicable_to?: components["schemas"]["CoveredGoodsList"];
             result: components["schemas"]["RedeemableResult"];
             metadata?: components["schemas"]["Metadata"];
-            /** @description Its categories, its own or else its campaign's; empty when it has none. Absent unless `category` was to be expanded. */
+            /** @description Its categories, or else its campaign's; empty when it has none. Absent unless `category` is expanded. */
             categories?: components["schemas"]["StackedCategory"][];
             /**
-             * @description Name of its campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @description Name of its campaign; null when it has no campaign. Absent unless `redeemable` is expanded.
              * @example Spring coupons
              */
             campaign_name?: string | null;
             /**
-             * @description Id of that campaign; null when it stands alone. Absent unless `redeemable` was to be expanded.
+             * @description Id of its campaign; null when it has no campaign. Absent unless `redeemable` is expanded.
              * @example camp_00spring
              */
             campaign_id?: string | null;
             /**
-             * @description Name of the tier. Absent when it has none, for vouchers, and unless `redeemable` was to be expanded.
+             * @description Name of the tier. Absent when it has none, for vouchers, and unless `redeemable` is expanded.
              * @example Ten off
              */
             name?: string;
         };
-        /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
+        /** @description A validation rule: conditions that a redemption or an earning must meet. A rule that does not hold says why: which entry, what was found, and what was expected. */
         ValidationRule: {
             /**
              * @description Id of the rule.
@@ -13692,29 +13693,29 @@ export interface components {
             applicable_to: components["schemas"]["ApplicableTo"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed. Absent until it does.
+             * @description When it last changed. Absent before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at?: string;
             /**
-             * @description How it was built. Open set: more values may come; ignore those you do not know.
+             * @description How the rule was built. Open set: more values may come.
              * @example advanced
              * @enum {string}
              */
             type: "basic" | "advanced";
             /**
-             * @description Where it is meant to be assigned, for example `earning_rule.order.paid`, `earning_rule.customer.tier.upgraded` or `reward_assignment.pay_with_points`.
+             * @description Where the rule is meant to be assigned, for example `earning_rule.order.paid`, `earning_rule.customer.tier.upgraded` or `reward_assignment.pay_with_points`.
              * @example earning_rule.order.paid
              */
             context_type: string;
             /**
-             * @description To how many things it is assigned now.
+             * @description How many assignments it has now.
              * @example 1
              */
             assignments_count: number;
@@ -13727,7 +13728,7 @@ export interface components {
             object: "validation_rules";
         };
         /**
-         * @description What a rule is to bind.
+         * @description What the rule binds.
          * @example {
          *       "related_object_type": "promotion_tier",
          *       "related_object_id": "promo_00tenoff"
@@ -13735,19 +13736,19 @@ export interface components {
          */
         ValidationRuleAssignmentRequest: {
             /**
-             * @description What kind of thing it is. An earning rule is not among them: it names its rule in `validation_rule_id` when it is made.
+             * @description The kind of thing. An earning rule cannot be bound here: it names its rule in `validation_rule_id`.
              * @example promotion_tier
              * @enum {string}
              */
             related_object_type: "voucher" | "campaign" | "reward_assignment" | "promotion_tier";
             /**
-             * @description Its id; a voucher may be named by its code.
+             * @description Its id; for a voucher, its id or code.
              * @example promo_00tenoff
              */
             related_object_id: string;
         };
         /**
-         * @description What the fact is compared with: operators, each with a list of operands, which must all hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
+         * @description The conditions on the fact: operators, each with a list of operands; all of them must hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
@@ -13760,7 +13761,7 @@ export interface components {
             } | null)[];
         };
         /**
-         * @description What the fact is compared with: operators such as `$is`, `$in` or `$more_than_or_equal`, each with a list of operands, which must all hold.
+         * @description The conditions on the fact: operators such as `$is`, `$in` or `$more_than_or_equal`, each with a list of operands; all of them must hold.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
@@ -13773,7 +13774,7 @@ export interface components {
             } | null)[];
         };
         /**
-         * @description One entry of a rule: a fact and its conditions. A fact that can be known where the rule is assigned, and is not known this time, makes the entry false; one that can never be known there is left out of the rule, and the assignment names it in `validation_omitted_rules`.
+         * @description An entry of a rule: a fact and its conditions. When the fact can exist where the rule is assigned and is unknown this time, the entry is false. When it cannot exist there, the entry is left out of the rule, and `validation_omitted_rules` of the assignment names it.
          * @example {
          *       "name": "order.amount",
          *       "property": null,
@@ -13787,50 +13788,48 @@ export interface components {
          */
         ValidationRuleEntry: {
             /**
-             * @description The fact it looks at:
+             * @description The name of the fact:
              *
-             *     - `customer.segment` and `customer.metadata`;
-             *     - `order.amount` (before discounts; where several vouchers and tiers are applied, without what
-             *       those before this one took off), `order.total_amount` (after discounts, that of this
-             *       voucher or tier included; where points pay for a reward, before they do),
-             *       `order.initial_amount` (before all of them), `order.metadata`;
-             *     - `order.items.count`, and `order.items.price_any`, `order.items.price_each`,
-             *       `order.items.metadata_any`, `order.items.metadata_each`, of any line or of each;
+             *     - `customer.segment`, `customer.metadata`;
+             *     - `order.amount`: before discounts; where several vouchers and tiers are applied, without what
+             *       the earlier ones took off; `order.initial_amount`: before all of them; `order.total_amount`:
+             *       after discounts, including this one; where points pay for a reward, before they do;
+             *       `order.metadata`;
+             *     - `order.items.count`; `order.items.price_any`, `order.items.price_each`,
+             *       `order.items.metadata_any`, `order.items.metadata_each`: of any item, of each item;
              *     - `order.items.any`, `order.items.every`, `order.items.none`, `order.items.cheapest` and
-             *       `order.items.most_expensive`, which select lines by product, SKU or collection; `rules`
-             *       asks about those: `order.items.quantity`, `order.items.price` and `order.items.metadata`
-             *       line by line, `order.items.aggregated_quantity` and `order.items.aggregated_amount` (after
-             *       discounts of the lines, as `product.metadata.aggregated_amount` is) of all of them;
+             *       `order.items.most_expensive` select items by product, SKU or collection. Their `rules` check
+             *       `order.items.quantity`, `order.items.price` and `order.items.metadata` of each of these items,
+             *       and `order.items.aggregated_quantity` and `order.items.aggregated_amount` (after the items'
+             *       discounts, like `product.metadata.aggregated_amount`) of all of them together;
              *     - `product.id`, `product.price`, `product.quantity`, `product.metadata`,
              *       `product.metadata.match_all`, `product.metadata.aggregated_quantity`,
-             *       `product.metadata.aggregated_amount`, `sku.id`, `sku.price` and `sku.quantity`, of the
-             *       goods in the order, and `product.discount_applicable`,
-             *       `product.metadata.discount_applicable` and `sku.discount_applicable`, of those among them
-             *       that the rule's `applicable_to` names;
-             *     - `redemption.metadata`, `redemption.api_key`,
-             *       `redemption.reward.pay_with_points.points_used`, the points that a pay-with-points reward
-             *       would take, and `redemption.gift.amount`, the credit that a gift voucher would give;
-             *     - `redemption.count` and `redemption.count.per_customer`, each followed by `.daily`,
-             *       `.weekly` or `.monthly`, and `redemption.count.per_customer` and
-             *       `redemption.count.per_api_key` by themselves: redemptions of what the rule is assigned
-             *       to, by anybody, by this customer, with this key pair;
+             *       `product.metadata.aggregated_amount`, `sku.id`, `sku.price`, `sku.quantity`: of the goods in
+             *       the order; `product.discount_applicable`, `product.metadata.discount_applicable`,
+             *       `sku.discount_applicable`: of those goods that the rule's `applicable_to` names;
+             *     - `redemption.metadata`, `redemption.api_key`;
+             *       `redemption.reward.pay_with_points.points_used`: the points that a pay-with-points reward
+             *       would take; `redemption.gift.amount`: the credit that a gift voucher would give;
+             *     - `redemption.count`, with `.daily`, `.weekly` or `.monthly`; `redemption.count.per_customer`,
+             *       alone or with one of the three; `redemption.count.per_api_key`: redemptions of what the rule is
+             *       assigned to, by anybody, by this customer, with this key pair;
              *     - `campaign.redemptions.count` and `campaign.redemptions.customers_count` (this customer's),
-             *       by themselves or followed by one of the three, `campaign.orders.amount` and
-             *       `campaign.orders.amount_discounted`, the amounts before discounts of the orders that these
-             *       redemptions paid for, and what they took off them: of the whole campaign;
-             *     - `publication.redeemable_by_linked_customer`, whether who redeems holds the voucher, as the
-             *       holder of a card always does;
+             *       alone or with one of the three: redemptions of the whole campaign; `campaign.orders.amount`
+             *       and `campaign.orders.amount_discounted`: the amounts before discounts of the orders that these
+             *       redemptions paid for, and their discounts;
+             *     - `publication.redeemable_by_linked_customer`: whether the customer who redeems holds the
+             *       voucher; the holder of a card always does;
              *     - `custom_event.metadata`.
              *
-             *     Counts and sums include the redemption that is asked about, so that at most 3 allows three.
-             *     Days, weeks (from Monday) and months are those of the calendar in the project's time zone.
-             *     There are no users here who redeem, so `redemption.user.login` and
-             *     `redemption.count.per_user` never hold. More names may come; ignore those you do not know.
+             *     Counts and sums include the redemption that is judged, so that "at most 3" allows three. Days,
+             *     weeks (from Monday) and months are calendar periods in the project's time zone.
+             *     `redemption.user.login` and `redemption.count.per_user` never hold, because the service has no
+             *     users who redeem. More names may come.
              * @example order.amount
              */
             name: string;
             /**
-             * @description For a fact of metadata, the key; null or absent for others.
+             * @description For a metadata fact, its key; null or absent for others.
              * @example null
              * @example shop
              */
@@ -13840,7 +13839,7 @@ export interface components {
             error?: components["schemas"]["RuleError"];
         };
         /**
-         * @description One entry of a rule: a fact and its conditions. An entry needs at least one condition, unless it selects order lines for its `rules` to ask about.
+         * @description An entry of a rule: a fact and its conditions. It needs at least one condition, unless it selects order items for its `rules`.
          * @example {
          *       "name": "order.amount",
          *       "conditions": {
@@ -13852,12 +13851,12 @@ export interface components {
          */
         ValidationRuleEntryRequest: {
             /**
-             * @description The fact it looks at, one of those that rules are answered with: `order.amount`, `customer.segment`, `order.items.any`, `redemption.count.per_customer.daily` and so on.
+             * @description The name of the fact, one of those that the answer lists: `order.amount`, `customer.segment`, `order.items.any`, `redemption.count.per_customer.daily` and so on.
              * @example order.amount
              */
             name: string;
             /**
-             * @description For a fact of metadata, the key; null or absent for others.
+             * @description For a metadata fact, its key; null or absent for others.
              * @example null
              * @example shop
              */
@@ -13867,7 +13866,7 @@ export interface components {
             error?: components["schemas"]["RuleErrorRequest"];
         };
         /**
-         * @description A validation rule to make. It is read at once and refused when it makes no sense.
+         * @description The new validation rule. It is checked at once.
          * @example {
          *       "name": "Orders of 10.00 and more",
          *       "rules": {
@@ -13893,19 +13892,19 @@ export interface components {
             error?: components["schemas"]["RuleErrorRequest"];
             applicable_to?: components["schemas"]["ApplicableToRequest"];
             /**
-             * @description How it was built, for those who show it; `basic` unless it says so.
+             * @description How the rule was built, for user interfaces. Left out, `basic`.
              * @example basic
              * @enum {string}
              */
             type?: "basic" | "advanced";
             /**
-             * @description Where it is meant to be assigned, for example `earning_rule.order.paid`, `campaign.loyalty_program` or `reward_assignment.pay_with_points`; `global` unless it says so.
+             * @description Where the rule is meant to be assigned, for example `earning_rule.order.paid`, `campaign.loyalty_program` or `reward_assignment.pay_with_points`. Left out, `global`.
              * @example global
              */
             context_type?: string;
         };
         /**
-         * @description Numbered entries, `1`, `2` and so on, and `logic`, which says how they combine. Empty when the rule only limits what it applies to. Inside an entry that selects order lines, they are asked about the lines that it selects.
+         * @description Entries with the numbers `1`, `2` and so on, and `logic`, which joins them. Empty when the rule only limits the goods it applies to. Entries inside an entry that selects order items are checked for these items.
          * @example {
          *       "1": {
          *         "name": "order.amount",
@@ -13922,7 +13921,7 @@ export interface components {
          */
         ValidationRuleSet: {
             /**
-             * @description The entries by their number with `and`, `or` and parentheses, in any case and with any spaces; `and` binds tighter. Empty or absent when all must hold.
+             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty or absent when all must hold.
              * @example 1 and (2 or 3)
              */
             logic?: string;
@@ -13930,7 +13929,7 @@ export interface components {
             [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**
-         * @description Numbered entries, `1`, `2` and so on, at most 100 in all, and `logic`, which says how they combine. Empty when the rule only limits what it applies to. Inside an entry that selects order lines, they are asked about the lines that it selects.
+         * @description Entries with the numbers `1`, `2` and so on, at most 100 in all, and `logic`, which joins them. Empty when the rule only limits the goods it applies to. Entries inside an entry that selects order items are checked for these items.
          * @example {
          *       "1": {
          *         "name": "order.amount",
@@ -13945,7 +13944,7 @@ export interface components {
          */
         ValidationRuleSetRequest: {
             /**
-             * @description The entries by their number with `and`, `or` and parentheses, in any case and with any spaces; `and` binds tighter. Empty, null or absent when all must hold.
+             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty, null or absent when all must hold.
              * @example 1 and (2 or 3)
              */
             logic?: string | null;
@@ -13953,7 +13952,7 @@ export interface components {
             [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | string | null;
         };
         /**
-         * @description That a validation rule binds something.
+         * @description The binding of a validation rule to a voucher, campaign, reward on offer or promotion tier.
          * @example {
          *       "id": "asgm_00twenty",
          *       "rule_id": "val_00twenty",
@@ -13976,19 +13975,19 @@ export interface components {
              */
             rule_id: string;
             /**
-             * @description Id of what it binds.
+             * @description Id of what the rule binds.
              * @example ern_00euro
              */
             related_object_id: string;
             /**
-             * @description What kind of thing that is. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing. Open set: more values may come.
              * @example earning_rule
              * @enum {string}
              */
             related_object_type: "voucher" | "campaign" | "earning_rule" | "reward_assignment" | "promotion_tier" | "distribution";
             /**
              * Format: date-time
-             * @description When it was made. Absent where only the binding matters.
+             * @description When the assignment was created. Absent within other resources.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at?: string;
@@ -14000,13 +13999,13 @@ export interface components {
              */
             object: "validation_rules_assignment";
             /**
-             * @description Whether every entry can be evaluated there. Absent for promotion tiers. Open set: more values may come; ignore those you do not know.
+             * @description Whether every entry applies there. Absent for promotion tiers. Open set: more values may come.
              * @example VALID
              * @enum {string}
              */
             validation_status?: "VALID" | "PARTIALLY_VALID" | "INVALID";
             /**
-             * @description Names of the entries that cannot be, and are left out of account. Absent for promotion tiers.
+             * @description Names of the entries about facts that cannot exist there, which are left out. Absent for promotion tiers.
              * @example [
              *       "redemption.metadata"
              *     ]
@@ -14014,7 +14013,7 @@ export interface components {
             validation_omitted_rules?: string[];
         };
         /**
-         * @description The validation rules that bind it. A rule that is assigned to a campaign binds each of its vouchers, and every voucher lists it, too.
+         * @description The validation rules that bind the voucher or campaign. A rule of a campaign binds each of its vouchers, and each voucher lists it, too.
          * @example {
          *       "object": "list",
          *       "data_ref": "data",
@@ -14031,22 +14030,22 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, by the id of the rule; those to the campaign of a voucher come first. */
+            /** @description The assignments, ordered by the id of the rule; for a voucher, those of its campaign come first. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
         };
         /**
-         * @description Days of the week on which it holds, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when every day does.
+         * @description Days of the week on which it is valid, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when all are.
          * @example [
          *       1,
          *       2,
@@ -14057,7 +14056,7 @@ export interface components {
          */
         ValidityDayOfWeek: number[] | null;
         /**
-         * @description Days of the week on which it holds, in the project's time zone. 0 is Sunday, 1 Monday, 2 Tuesday, 3 Wednesday, 4 Thursday, 5 Friday, 6 Saturday.
+         * @description Days of the week on which it is valid, in the project's time zone. 0 is Sunday, 1 Monday, 2 Tuesday, 3 Wednesday, 4 Thursday, 5 Friday, 6 Saturday.
          * @example [
          *       1,
          *       2,
@@ -14068,7 +14067,7 @@ export interface components {
          */
         ValidityDayOfWeekRequest: number[];
         /**
-         * @description Hours of the day in which it holds; any one of the windows is enough.
+         * @description Hours of the day in which it is valid: those of any of the windows.
          * @example {
          *       "daily": [
          *         {
@@ -14089,12 +14088,12 @@ export interface components {
             /** @description The windows. */
             daily?: {
                 /**
-                 * @description From the beginning of which minute, `HH:MM` in the project's time zone.
+                 * @description The first minute, `HH:MM` in the project's time zone.
                  * @example 08:00
                  */
                 start_time: string;
                 /**
-                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @description The days, 0 for Sunday. Left out, all days.
                  * @example [
                  *       1,
                  *       2,
@@ -14105,14 +14104,14 @@ export interface components {
                  */
                 days_of_week?: number[];
                 /**
-                 * @description Until the end of which minute, `HH:MM` in the project's time zone: `11:30` holds until 11:30:59.999.
+                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
                  * @example 11:30
                  */
                 expiration_time: string;
             }[];
         };
         /**
-         * @description Hours of the day in which it holds; any one of the windows is enough.
+         * @description Hours of the day in which it is valid: those of any of the windows.
          * @example {
          *       "daily": [
          *         {
@@ -14133,12 +14132,12 @@ export interface components {
             /** @description The windows. */
             daily: {
                 /**
-                 * @description From the beginning of which minute, `HH:MM` in the project's time zone.
+                 * @description The first minute, `HH:MM` in the project's time zone.
                  * @example 08:00
                  */
                 start_time: string;
                 /**
-                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @description The days, 0 for Sunday. Left out, all days.
                  * @example [
                  *       1,
                  *       2,
@@ -14149,14 +14148,14 @@ export interface components {
                  */
                 days_of_week?: number[];
                 /**
-                 * @description Until the end of which minute, `HH:MM` in the project's time zone: `11:30` holds until 11:30:59.999.
+                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
                  * @example 11:30
                  */
                 expiration_time: string;
             }[];
         };
         /**
-         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`.
+         * @description Windows that repeat from `start_date` on: each `interval` begins with a window of length `duration`.
          * @example {
          *       "duration": "PT1H",
          *       "interval": "P2D"
@@ -14165,7 +14164,7 @@ export interface components {
         ValidityTimeframe: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration; the instant at its end is not in it.
+             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
@@ -14177,7 +14176,7 @@ export interface components {
             interval: string;
         };
         /**
-         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`.
+         * @description Windows that repeat from `start_date` on: each `interval` begins with a window of length `duration`. Needs a `start_date`.
          * @example {
          *       "duration": "PT1H",
          *       "interval": "P2D"
@@ -14186,7 +14185,7 @@ export interface components {
         ValidityTimeframeRequest: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration; the instant at its end is not in it.
+             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
@@ -14205,17 +14204,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description What a customer shows: letters, digits and special characters. Unique in the project.
+             * @description The code that a customer shows: letters, digits and special characters. Unique in the project.
              * @example SPRING-0001
              */
             code: string;
             /**
-             * @description Name of the campaign it belongs to; null when it stands alone.
+             * @description Name of the campaign it belongs to; null when it has no campaign.
              * @example Spring coupons
              */
             campaign: string | null;
             /**
-             * @description Id of that campaign; null when it stands alone.
+             * @description Id of its campaign; null when it has no campaign.
              * @example camp_00spring
              */
             campaign_id: string | null;
@@ -14232,7 +14231,7 @@ export interface components {
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of voucher it is. Open set: more values may come.
              * @example DISCOUNT_VOUCHER
              * @enum {string}
              */
@@ -14245,23 +14244,23 @@ export interface components {
             loyalty_card: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
-             * @description Not usable before this instant; null when it has no start.
+             * @description It cannot be used before this instant; null when it has no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant; null when it never ends.
+             * @description It cannot be used after this instant; null when it never ends.
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours: components["schemas"]["ValidityHours"] | null;
             /**
-             * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
+             * @description False when it is switched off, whatever its dates are. Null counts as on; this service always answers true or false.
              * @example true
              */
             active: boolean | null;
@@ -14273,29 +14272,29 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             assets: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
+             * @description True when it belongs to a referral campaign, so that its holder can refer others with it.
              * @example false
              */
             is_referral_code: boolean | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description Id of the customer it was given to; null when nobody holds it.
+             * @description Id of its holder; null when it has none.
              * @example cust_00ada
              */
             holder_id: string | null;
             /**
-             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when nobody had.
+             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when there was none.
              * @example cust_00ben
              */
             referrer_id: string | null;
@@ -14325,7 +14324,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where to get it; null when it is not served. It has no end but that of the voucher, so that it can be put into mails and wallets, and it shows nothing but the code.
+             * @description Url of the picture; null when it is not served. The url is valid as long as the voucher exists, so that it can be used in mails and wallets, and the picture shows only the code.
              * @example http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             url: string | null;
@@ -14348,7 +14347,7 @@ export interface components {
             barcode: components["schemas"]["VoucherAsset"];
         };
         /**
-         * @description What a discount voucher takes off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @description The discount of a discount voucher. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -14357,18 +14356,18 @@ export interface components {
          */
         VoucherDiscount: {
             /**
-             * @description What kind of discount it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of discount it is. Open set: more values may come.
              * @example AMOUNT
              * @enum {string}
              */
             type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
             /**
-             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @description With `AMOUNT`, the amount taken off, in the smallest currency unit.
              * @example 500
              */
             amount_off?: number;
             /**
-             * @description A formula in place of `amount_off`. Absent, as formulas are not accepted yet.
+             * @description Always absent: formulas are not supported.
              * @example IF(ORDER_AMOUNT > 2000;500;200)
              */
             amount_off_formula?: string;
@@ -14378,12 +14377,12 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most that it takes off one order, or off each item with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
             /**
-             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @description With `FIXED`, the price that it lowers to, in the smallest currency unit.
              * @example 990
              */
             fixed_amount?: number;
@@ -14399,27 +14398,27 @@ export interface components {
             unit_type?: string;
             product?: components["schemas"]["DiscountedItem"];
             sku?: components["schemas"]["DiscountedItem"];
-            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, the products and SKUs that are free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off one order, all of its lines together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most that it takes off all items of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
             /**
-             * @description What it applies to. Absent when it was created without one. Open set: more values may come; ignore those you do not know.
+             * @description What the discount applies to. Absent when it was created without one. Open set: more values may come.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
             /**
-             * @description True when it is worked out anew for every order. Absent means false.
+             * @description True when it is calculated for every order by a formula. Absent means false.
              * @example false
              */
             is_dynamic?: boolean;
         };
         /**
-         * @description A file of vouchers, as the part of a form.
+         * @description A form with a file of vouchers.
          * @example {
          *       "file": "code,voucher_type,amount,balance\nGIFT-77,GIFT_VOUCHER,5000,1250\n"
          *     }
@@ -14427,7 +14426,7 @@ export interface components {
         VoucherFileRequest: {
             /**
              * Format: binary
-             * @description CSV in UTF-8, with a header. A part without a file name is read the same way.
+             * @description CSV in UTF-8, with a header. The part may have no file name.
              * @example code,voucher_type,amount,balance
              *     GIFT-77,GIFT_VOUCHER,5000,1250
              */
@@ -14449,23 +14448,23 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Credit taken off by hand, or taken back with a redemption that was rolled back, in the smallest currency unit.
+             * @description Credit taken away by hand or by the rollback of a redemption, in the smallest currency unit.
              * @example 0
              */
             subtracted_amount: number;
             /**
-             * @description Credit left to redeem, also what a lock holds, in the smallest currency unit.
+             * @description Credit left to redeem, including what locks hold, in the smallest currency unit.
              * @example 1000
              */
             balance: number;
             /**
-             * @description What the credit pays for. Absent when the campaign does not say. Open set: more values may come; ignore those you do not know.
+             * @description What the credit pays for. Absent when it was not set. Open set: more values may come.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         };
-        /** @description The vouchers to import, each on its own. */
+        /** @description The vouchers to import. */
         VoucherImports: components["schemas"]["ImportVoucherRequest"][];
         /** @description A page of vouchers. */
         VoucherList: {
@@ -14477,13 +14476,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the vouchers.
+             * @description Name of the property that holds the vouchers.
              * @example vouchers
              * @constant
              * @enum {string}
              */
             data_ref: "vouchers";
-            /** @description The vouchers, in the order asked for. */
+            /** @description The vouchers, in the requested order. */
             vouchers: components["schemas"]["Voucher"][];
             /**
              * @description How many vouchers the filters select in all.
@@ -14510,13 +14509,13 @@ export interface components {
              */
             points: number;
             /**
-             * @description Points that can be spent now, also those that a lock holds.
+             * @description Points that can be spent now, including what locks hold.
              * @example 440
              */
             balance: number;
             /**
              * Format: date
-             * @description The next day at the end of which points lapse, in the project's time zone. Absent when none will.
+             * @description The next day at whose end points lapse, in the project's time zone. Absent when no points will lapse.
              * @example 2027-11-30
              */
             next_expiration_date?: string;
@@ -14526,7 +14525,7 @@ export interface components {
              */
             next_expiration_points?: number;
             /**
-             * @description Points earned that cannot be spent yet; in neither `points` nor `balance`.
+             * @description Pending points, which are not part of `points` or `balance`.
              * @example 20
              */
             pending_points: number;
@@ -14536,7 +14535,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand, or taken back with an order that was canceled or a redemption that was rolled back.
+             * @description Points taken away by hand, by canceling an order, or by the rollback of a redemption.
              * @example 0
              */
             subtracted_points: number;
@@ -14564,7 +14563,7 @@ export interface components {
             count: number;
             /**
              * Format: uri-reference
-             * @description Where to list them; null when that is not served.
+             * @description Url of the list of publications; null when it is not served.
              * @example http://127.0.0.1:3000/v1/vouchers/SPRING-0001/publications?page=1&limit=10
              */
             url: string | null;
@@ -14591,12 +14590,12 @@ export interface components {
             object: "list";
             /**
              * Format: uri-reference
-             * @description Where this list is, its first page.
+             * @description Url of the first page of this list.
              * @example http://127.0.0.1:3000/v1/vouchers/CLUB-ADA-0001/redemptions?page=1&limit=10
              */
             url: string;
             /**
-             * @description Names the property that holds the redemptions.
+             * @description Name of the property that holds the redemptions.
              * @example redemption_entries
              * @constant
              * @enum {string}
@@ -14610,10 +14609,10 @@ export interface components {
             /** @description Succeeded and failed redemptions, newest first. */
             redemption_entries: components["schemas"]["Redemption"][];
         };
-        /** @description What a voucher of the campaign starts as. `discount`, `gift` or `loyalty_card` is there as its type says. Absent for a promotion, which has tiers instead. */
+        /** @description What a voucher of the campaign starts as, with `discount`, `gift` or `loyalty_card` as its type requires. Absent for a promotion, which has tiers instead. */
         VoucherTemplate: {
             /**
-             * @description What kind of vouchers they are. Open set: more values may come; ignore those you do not know.
+             * @description The type of its vouchers. Open set: more values may come.
              * @example LOYALTY_CARD
              * @enum {string}
              */
@@ -14633,7 +14632,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * @description What the credit pays for. Absent when it was not said. Open set: more values may come; ignore those you do not know.
+                 * @description What the credit pays for. Absent when it was not set. Open set: more values may come.
                  * @example APPLY_TO_ORDER
                  * @enum {string}
                  */
@@ -14651,27 +14650,27 @@ export interface components {
              */
             loyalty_card?: {
                 /**
-                 * @description How many points a card has from the start.
+                 * @description The initial points of a card.
                  * @example 0
                  */
                 points: number;
                 expiration_rules?: components["schemas"]["ExpirationRules"];
             };
             /**
-             * @description How often each may be redeemed.
+             * @description How often each voucher may be redeemed.
              * @example {
              *       "quantity": 1
              *     }
              */
             redemption: {
                 /**
-                 * @description How many redemptions each allows; null when there is no limit.
+                 * @description Redemptions that each voucher allows; null when there is no limit.
                  * @example 1
                  */
                 quantity: number | null;
             };
             /**
-             * @description How the codes are made. What is absent is as `CodeConfigRequest` says by default.
+             * @description How codes are made. For an absent property, the default of `CodeConfigRequest` applies.
              * @example {
              *       "pattern": "CLUB-########"
              *     }
@@ -14688,17 +14687,17 @@ export interface components {
                  */
                 charset?: string;
                 /**
-                 * @description Stands before each code.
+                 * @description Text before each code.
                  * @example FAIR-
                  */
                 prefix?: string;
                 /**
-                 * @description Stands after each code.
+                 * @description Text after each code.
                  * @example -26
                  */
                 postfix?: string;
                 /**
-                 * @description Shape of the code; every `#` becomes a random character.
+                 * @description The code, in which every `#` is a random character.
                  * @example CLUB-########
                  */
                 pattern?: string;
@@ -14710,7 +14709,7 @@ export interface components {
             is_referral_code: boolean;
         };
         /**
-         * @description What a voucher of the campaign starts as, with the block of its type: `discount`, `gift` or `loyalty_card`. The others are refused.
+         * @description What a voucher of the campaign starts as, with the block of its type: `discount`, `gift` or `loyalty_card`. Other blocks are refused.
          * @example {
          *       "type": "GIFT_VOUCHER",
          *       "gift": {
@@ -14720,7 +14719,7 @@ export interface components {
          */
         VoucherTemplateRequest: {
             /**
-             * @description What kind of vouchers they are.
+             * @description The type of its vouchers.
              * @example DISCOUNT_VOUCHER
              * @enum {string}
              */
@@ -14751,7 +14750,7 @@ export interface components {
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
         /**
-         * @description How often the voucher may be and was redeemed.
+         * @description How often the voucher may be redeemed, and how often it was.
          * @example {
          *       "quantity": 1,
          *       "redeemed_quantity": 0,
@@ -14761,7 +14760,7 @@ export interface components {
          */
         VoucherUse: {
             /**
-             * @description How many redemptions it allows; null for any number.
+             * @description Redemptions that it allows; null for any number.
              * @example 1
              */
             quantity: number | null;
@@ -14789,20 +14788,20 @@ export interface components {
             object: "list";
             /**
              * Format: uri-reference
-             * @description Where to list the redemptions; null when that is not served.
+             * @description Url of the list of redemptions; null when it is not served.
              * @example http://127.0.0.1:3000/v1/vouchers/SPRING-0001/redemptions?page=1&limit=10
              */
             url: string | null;
         };
         /**
-         * @description How often each may be redeemed.
+         * @description How often each voucher may be redeemed.
          * @example {
          *       "quantity": 1
          *     }
          */
         VoucherUseRequest: {
             /**
-             * @description How many redemptions each allows. Null or left out, there is no limit.
+             * @description Redemptions that each voucher allows. Null or left out, there is no limit.
              * @example 1
              */
             quantity?: number | null;
@@ -16799,7 +16798,7 @@ export interface components {
          */
         RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
-         * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+         * @description The reason, kept in the record of the rollback. Not read beside `reason` of the body.
          * @example Sent back unused
          */
         RollbackReason: string;
@@ -17403,7 +17402,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+                 * @description The reason, kept in the record of the rollback. Not read beside `reason` of the body.
                  * @example Sent back unused
                  */
                 reason?: components["parameters"]["RollbackReason"];
@@ -19674,7 +19673,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchVoucherRequest"];
@@ -19728,7 +19727,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchVoucherRequest"];
@@ -19983,7 +19982,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+                 * @description The reason, kept in the record of the rollback. Not read beside `reason` of the body.
                  * @example Sent back unused
                  */
                 reason?: components["parameters"]["RollbackReason"];
@@ -20677,7 +20676,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchCampaignRequest"];
@@ -20736,7 +20735,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchCampaignRequest"];
@@ -20953,7 +20952,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchCampaignRequest"];
@@ -21007,7 +21006,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchCampaignRequest"];
@@ -21377,7 +21376,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchCampaignRequest"];
@@ -21431,7 +21430,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, or an empty object. */
+        /** @description An empty object; may be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SwitchCampaignRequest"];

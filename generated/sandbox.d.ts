@@ -145,7 +145,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The one body of every answer that is not a success.
+         * @description The body of every answer that is not a success.
          * @example {
          *       "code": 404,
          *       "key": "not_found",
@@ -158,12 +158,12 @@ export interface components {
          */
         ApiError: {
             /**
-             * @description The HTTP status, repeated for callers that see only the body.
+             * @description The HTTP status, for callers that see only the body.
              * @example 404
              */
             code: number;
             /**
-             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
              *
              *     | key | status | message | when | what to do |
              *     |---|---|---|---|---|
@@ -244,7 +244,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @description What happened: the property, index, id or value that is wrong, and what was expected.
              * @example Cannot find campaign with id camp_00nowhere
              */
             details: string;
@@ -254,18 +254,18 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @description Id or code of the resource that the error is about. Absent when there is none.
              * @example camp_00nowhere
              */
             resource_id?: string;
             /**
-             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @description The kind of resource that `resource_id` names. Absent together with it.
              * @example campaign
              */
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
              * @example [
              *       {
              *         "key": "invalid_payload",
@@ -291,13 +291,13 @@ export interface components {
          */
         BodyMistake: {
             /**
-             * @description What is wrong, one of the keys that an error has.
+             * @description What is wrong, as one of the error keys.
              * @example invalid_payload
              */
             key: string;
             /**
              * Format: json-pointer
-             * @description Where in the body, as a JSON Pointer (RFC 6901), also for what is missing there; of a form the name after a slash; empty for the body as a whole. Absent where the body is as described, and what does not fit is metadata as your schema wants it.
+             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
              * @example /items/1/quantity
              */
             pointer?: string;
@@ -308,7 +308,7 @@ export interface components {
             details: string;
         };
         /**
-         * @description Where the clock is to be moved. Exactly one of the two.
+         * @description Where to move the clock: exactly one of `now` and `advance`.
          * @example {
          *       "advance": "P1D"
          *     }
@@ -316,18 +316,18 @@ export interface components {
         MoveSandboxClockRequest: {
             /**
              * Format: date-time
-             * @description An instant that is not over by the clock, ten years away at most.
+             * @description An instant that is not before the clock, at most ten years ahead.
              * @example 2026-03-01T09:00:00Z
              */
             now?: string;
             /**
-             * @description An ISO 8601 duration, ten years at most. Years, months and days are counted by the calendar of the project.
+             * @description An ISO 8601 duration, at most ten years. Years, months and days are counted by the calendar in the project's time zone.
              * @example P1D
              */
             advance?: string;
         };
         /**
-         * @description What is to go wrong with requests to a project of the sandbox. A plan as it is shown can be sent, too: what only an answer says is left aside, and the counts begin anew.
+         * @description What goes wrong with requests to a project of the sandbox. A plan that was answered can be sent back: properties that only answers have change nothing, and the counts begin anew.
          * @example {
          *       "faults": [
          *         {
@@ -341,7 +341,7 @@ export interface components {
          */
         PutSandboxFaultsRequest: {
             /**
-             * @description The faults. Each counts the requests that it is about. Where two are due at once, the request meets the first one, and the other lets its turn pass.
+             * @description The faults. Each counts the requests that it applies to. When two are due for the same request, the first one happens, and the other one is skipped this time.
              * @example [
              *       {
              *         "kind": "STATUS",
@@ -353,27 +353,27 @@ export interface components {
              */
             faults: components["schemas"]["PutSandboxFaultsRequestFault"][];
             /**
-             * @description As in the answer, and left aside.
+             * @description As answered; changes nothing.
              * @example list
              * @constant
              * @enum {string}
              */
             object?: "list";
             /**
-             * @description As in the answer, and left aside.
+             * @description As answered; changes nothing.
              * @example faults
              * @constant
              * @enum {string}
              */
             data_ref?: "faults";
             /**
-             * @description As in the answer, and left aside.
+             * @description As answered; changes nothing.
              * @example 1
              */
             total?: number;
         };
         /**
-         * @description What is to go wrong, with which requests, and how often.
+         * @description A fault: what goes wrong, with which requests, and how often.
          * @example {
          *       "kind": "STATUS",
          *       "status": 503,
@@ -389,43 +389,43 @@ export interface components {
              */
             kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "CUT_AFTER_BODY" | "SLOW_BODY";
             /**
-             * @description The `operationId` whose requests it is about, of the documents that every service has. Left out or null: all requests to the project.
+             * @description The `operationId` (of the first two documents) to whose requests it applies. Left out or null, it applies to all requests to the project.
              * @example redeemRewardByCard
              */
             operation_id?: string | null;
             /**
-             * @description It happens to each request of so many, such as every third one.
+             * @description It happens to every n-th of these requests; this is n, so 3 means every third.
              * @default 1
              * @example 3
              */
             every?: number;
             /**
-             * @description How many requests it happens to before it is over. Left out or null, it is never over.
+             * @description How many requests it happens to before it ends. Left out or null, it never ends.
              * @example 1
              */
             times?: number | null;
             /**
-             * @description With the kind `STATUS` and no other: a status of 400 or more that the operation declares. Without `operation_id`, one that all operations declare.
+             * @description With the kind `STATUS` only: a status of 400 or more that the operation declares. Without `operation_id`, one that all operations declare.
              * @example 503
              */
             status?: number;
             /**
-             * @description With the kind `SLOW_BODY` and no other: how many milliseconds pass between the first and the last piece of the body. An answer without a body comes so much later.
+             * @description With the kind `SLOW_BODY` only: the milliseconds between the first and the last piece of the body. An answer without a body is delayed by that time.
              * @example 2000
              */
             ms?: number;
             /**
-             * @description As in the answer, and left aside.
+             * @description As answered; changes nothing.
              * @example 4
              */
             requests?: number;
             /**
-             * @description As in the answer, and left aside.
+             * @description As answered; changes nothing.
              * @example 1
              */
             applied?: number;
             /**
-             * @description As in the answer, and left aside.
+             * @description As answered; changes nothing.
              * @example sandbox_fault
              * @constant
              * @enum {string}
@@ -433,36 +433,36 @@ export interface components {
             object?: "sandbox_fault";
         };
         /**
-         * @description What the project begins as. What is left out is as it was when the project was begun before, or else as each property says.
+         * @description What the project begins as. For a property that is not sent, a project that existed keeps its value; else the property's default applies.
          * @example {
          *       "seed": "42"
          *     }
          */
         PutSandboxProjectRequest: {
             /**
-             * @description What ids, codes and tokens follow from. Who knows it can tell them beforehand. Drawn when it is left out.
+             * @description The seed, from which ids, codes and tokens follow; whoever knows it can predict them. Left out, it is drawn at random.
              * @example 42
              */
             seed?: string;
             /**
              * Format: date-time
-             * @description What its clock shows, once all has happened that falls due until then. Not before what the clock of what it begins as shows, which it shows when this is left out.
+             * @description The time of its clock; everything that falls due before it is carried out first. It cannot be before the clock of the project or snapshot that is copied. Left out, it is that clock's time.
              * @example 2026-03-01T09:00:00Z
              */
             now?: string;
             /**
-             * @description Name of the snapshot that it is a copy of. Not together with `fork_of`.
+             * @description Name of the snapshot to copy. Not together with `fork_of`.
              * @example paid
              */
             snapshot?: string;
             /**
-             * @description Name of the project of the sandbox that it is a copy of, as that one is now. Not together with `snapshot`.
+             * @description Name of the project of the sandbox to copy, as it is now. Not together with `snapshot`.
              * @example checkout
              */
             fork_of?: string;
         };
         /**
-         * @description What is kept.
+         * @description The project to keep.
          * @example {
          *       "project": "checkout"
          *     }
@@ -475,19 +475,19 @@ export interface components {
             project: string;
         };
         /**
-         * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
+         * @description The message of a validation rule for the customer. Absent unless a rule that refused has one.
          * @example {
          *       "message": "Points pay for orders of 5.00 and more."
          *     }
          */
         RuleError: {
             /**
-             * @description Text of the rule, meant to be shown to the customer.
+             * @description Text to show to the customer.
              * @example Points pay for orders of 5.00 and more.
              */
             message: string;
         };
-        /** @description What goes wrong with which requests, and how often it did. */
+        /** @description A fault, and how often it happened. */
         SandboxFault: {
             /**
              * @description What happens, as in the request. An open set.
@@ -496,17 +496,17 @@ export interface components {
              */
             kind: "STATUS" | "CUT" | "CUT_AFTER_EFFECT" | "CUT_IN_BODY" | "CUT_AFTER_BODY" | "SLOW_BODY";
             /**
-             * @description The operation whose requests it is about. Null for all of the project.
+             * @description The operation to whose requests it applies. Null for all requests to the project.
              * @example redeemRewardByCard
              */
             operation_id: string | null;
             /**
-             * @description It happens to each request of so many.
+             * @description It happens to every n-th of these requests; this is n.
              * @example 3
              */
             every: number;
             /**
-             * @description How many requests it happens to before it is over. Null for no end.
+             * @description How many requests it happens to before it ends. Null for no end.
              * @example 1
              */
             times: number | null;
@@ -521,12 +521,12 @@ export interface components {
              */
             ms?: number;
             /**
-             * @description Requests that it was about so far.
+             * @description Requests so far that it applies to.
              * @example 4
              */
             requests: number;
             /**
-             * @description Those of them that it happened to.
+             * @description Requests so far that it happened to.
              * @example 1
              */
             applied: number;
@@ -548,7 +548,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the faults.
+             * @description Name of the property that holds the faults.
              * @example faults
              * @constant
              * @enum {string}
@@ -562,31 +562,31 @@ export interface components {
              */
             total: number;
         };
-        /** @description A project of the sandbox, and what opens it. */
+        /** @description A project of the sandbox and its keys. */
         SandboxProject: {
             /**
-             * @description What it is called in the sandbox.
+             * @description Its name in the sandbox.
              * @example checkout
              */
             name: string;
             /**
-             * @description Id of the project, as paths under `/management` name it.
+             * @description Id of the project, for paths under `/management`.
              * @example proj_01k9x2m4q8r6t0v3w5y7za1b2c
              */
             project_id: string;
             /**
-             * @description What ids, codes and tokens follow from.
+             * @description The seed, from which ids, codes and tokens follow.
              * @example 42
              */
             seed: string;
             /**
              * Format: date-time
-             * @description What its clock shows.
+             * @description The time of its clock.
              * @example 2026-01-01T09:00:00.000Z
              */
             now: string;
             /**
-             * @description Where its days begin.
+             * @description Time zone of its days.
              * @example Europe/Berlin
              */
             timezone: string;
@@ -599,12 +599,12 @@ export interface components {
              */
             server_side_key: {
                 /**
-                 * @description To be sent as `X-App-Id`.
+                 * @description Send it as `X-App-Id`.
                  * @example 4yUhkq0bV2cZ7mTn1sXw9
                  */
                 app_id: string;
                 /**
-                 * @description To be sent as `X-App-Token`.
+                 * @description Send it as `X-App-Token`.
                  * @example demo0checkout0token0000000000000000000000000
                  */
                 app_token: string;
@@ -618,12 +618,12 @@ export interface components {
              */
             management_key: {
                 /**
-                 * @description To be sent as `X-Management-Id`.
+                 * @description Send it as `X-Management-Id`.
                  * @example Lr8dPq3nW6vB1kYt5hJc0
                  */
                 management_id: string;
                 /**
-                 * @description To be sent as `X-Management-Token`.
+                 * @description Send it as `X-Management-Token`.
                  * @example demo0manager0token00000000000000000000000000
                  */
                 management_token: string;
@@ -646,7 +646,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the projects.
+             * @description Name of the property that holds the projects.
              * @example projects
              * @constant
              * @enum {string}
@@ -660,21 +660,21 @@ export interface components {
              */
             total: number;
         };
-        /** @description A project as it was, which others may begin as. */
+        /** @description A copy of a project, as which other projects can begin. */
         SandboxSnapshot: {
             /**
-             * @description What it is called.
+             * @description Its name.
              * @example paid
              */
             name: string;
             /**
-             * @description Name of the project that it was taken of, which may be gone.
+             * @description Name of the project that was copied, which may no longer exist.
              * @example checkout
              */
             project: string;
             /**
              * Format: date-time
-             * @description What the clock of that project showed.
+             * @description The time of that project's clock.
              * @example 2026-01-01T09:00:00.000Z
              */
             now: string;
@@ -696,7 +696,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the snapshots.
+             * @description Name of the property that holds the snapshots.
              * @example snapshots
              * @constant
              * @enum {string}

@@ -359,7 +359,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Carried so that an answer can be sent back as it came. What it holds is not read and changes nothing.
+         * @description As answered; changes nothing.
          * @example {}
          */
         Acknowledged: {
@@ -384,7 +384,7 @@ export interface components {
              */
             access_token: string;
             /**
-             * @description Identifies the key pair the token was issued to; the same for all its tokens.
+             * @description Identifies the key pair that the token was issued to; the same for all its tokens.
              * @example demo0client0id0000000
              */
             client_id: string;
@@ -399,7 +399,7 @@ export interface components {
              */
             expires_in: number;
             /**
-             * @description The scope values granted, separated by single spaces, as they were asked for.
+             * @description The granted scopes, separated by single spaces, as they were requested.
              * @example loyalties vouchers
              */
             scope: string;
@@ -417,34 +417,34 @@ export interface components {
              */
             active: true;
         };
-        /** @description What the new vouchers are to have in place of what their campaign gives them. */
+        /** @description Properties of the new vouchers that override the campaign's. */
         AddVouchersRequest: {
             /**
-             * @description The code of the one voucher to add, whatever `code_config` says. Refused with more than one.
+             * @description The code of a single voucher; `code_config` is ignored beside it. Refused with more than one voucher.
              * @example SPRING-FAIR
              */
             code?: string;
             code_config?: components["schemas"]["CodeConfigRequest"];
             /**
-             * @description Name of the category they are sorted into. Left out, the campaign's.
+             * @description Name of their category. Left out, the campaign's.
              * @example Seasonal
              */
             category?: string;
             /**
-             * @description Id of the category they are sorted into. Beside `category` it has to be that of the same one.
+             * @description Id of their category. Beside `category` it must name the same category.
              * @example cat_00seasonal
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description How often each may be redeemed.
+             * @description How often each voucher may be redeemed.
              * @example {
              *       "quantity": 1
              *     }
              */
             redemption?: {
                 /**
-                 * @description How many redemptions each allows. Left out, as many as the campaign says.
+                 * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
                  * @example 1
                  */
                 quantity?: number;
@@ -456,19 +456,19 @@ export interface components {
             additional_info?: string;
             /**
              * Format: date-time
-             * @description Not usable before this instant. Left out, the campaign's.
+             * @description It cannot be used before this instant. Left out, the campaign's.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not usable after this instant. Left out, the campaign's.
+             * @description It cannot be used after this instant. Left out, the campaign's.
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date?: string;
         };
         /**
-         * @description The one body of every answer that is not a success.
+         * @description The body of every answer that is not a success.
          * @example {
          *       "code": 404,
          *       "key": "not_found",
@@ -481,12 +481,12 @@ export interface components {
          */
         ApiError: {
             /**
-             * @description The HTTP status, repeated for callers that see only the body.
+             * @description The HTTP status, for callers that see only the body.
              * @example 404
              */
             code: number;
             /**
-             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
              *
              *     | key | status | message | when | what to do |
              *     |---|---|---|---|---|
@@ -567,7 +567,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @description What happened: the property, index, id or value that is wrong, and what was expected.
              * @example Cannot find campaign with id camp_00nowhere
              */
             details: string;
@@ -577,18 +577,18 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @description Id or code of the resource that the error is about. Absent when there is none.
              * @example camp_00nowhere
              */
             resource_id?: string;
             /**
-             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @description The kind of resource that `resource_id` names. Absent together with it.
              * @example campaign
              */
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of the body where it has several, at most 10, each place once: the first is the one that `key` and `details` tell, the others follow in the order of the description. Absent when there is one alone, or when the body has more than about 5,000 values, of which the first mistake is told only.
+             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
              * @example [
              *       {
              *         "key": "invalid_payload",
@@ -605,7 +605,7 @@ export interface components {
             errors?: components["schemas"]["BodyMistake"][];
         };
         /**
-         * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
+         * @description The goods to which the rule lets a discount or points apply. `excluded` overrides `included`; when nothing is included, all goods that are not excluded. For an earning rule, only these are measured. For a pay-with-points reward, points pay only for these, and an order without them breaks the rule.
          * @example {
          *       "excluded": [],
          *       "included": [],
@@ -613,12 +613,12 @@ export interface components {
          *     }
          */
         ApplicableTo: {
-            /** @description What it never applies to. */
+            /** @description Goods that it never applies to. */
             excluded: components["schemas"]["ApplicableToItem"][];
-            /** @description What it applies to. */
+            /** @description Goods that it applies to. */
             included: components["schemas"]["ApplicableToItem"][];
             /**
-             * @description True when it applies to everything that is not excluded.
+             * @description True when it applies to all goods that are not excluded.
              * @example false
              */
             included_all: boolean;
@@ -634,7 +634,7 @@ export interface components {
          */
         ApplicableToItem: {
             /**
-             * @description Which of them it is. Open set: more values may come; ignore those you do not know.
+             * @description Its kind. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -650,47 +650,47 @@ export interface components {
              */
             source_id?: string;
             /**
-             * @description To which of the units it applies, for example `APPLY_TO_EVERY`. Absent when nothing was said. More values may come; ignore those you do not know.
+             * @description The units to which it applies, for example `APPLY_TO_EVERY`. Absent when it was not set. More values may come.
              * @example APPLY_TO_EVERY
              */
             effect?: string;
             /**
-             * @description To how many units of each line it applies at most. Absent for no limit.
+             * @description The most units of each item to which it applies. Absent for no limit.
              * @example 2
              */
             quantity_limit?: number;
             /**
-             * @description To how many units of all its lines together it applies at most. Absent for no limit.
+             * @description The most units of all its items together to which it applies. Absent for no limit.
              * @example 5
              */
             aggregated_quantity_limit?: number;
             /**
-             * @description The most that a discount takes off each of its lines, in the smallest currency unit. Absent for no limit.
+             * @description The most that a discount takes off each of its items, in the smallest currency unit. Absent for no limit.
              * @example 700
              */
             amount_limit?: number;
             /**
-             * @description The most that a discount takes off all its lines of one order together, in the smallest currency unit. Absent for no limit.
+             * @description The most that a discount takes off all its items of one order together, in the smallest currency unit. Absent for no limit.
              * @example 1500
              */
             aggregated_amount_limit?: number;
             /**
-             * @description To what price of a unit a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
+             * @description The unit price to which a `FIXED` discount lowers it, in the smallest currency unit. Absent for the price of the discount.
              * @example 800
              */
             price?: number;
             /**
-             * @description How many lines or units are left out before the first one. Absent means 0.
+             * @description How many items or units are skipped before the first one that it applies to. Absent means 0.
              * @example 1
              */
             skip_initially?: number;
             /**
-             * @description How far apart those are that it applies to, from the first one on. Absent means 1.
+             * @description From there, it applies to every n-th item or unit; this is n. Absent means 1.
              * @example 2
              */
             repeat?: number;
             /**
-             * @description Whether lines (`ITEM`) or units are counted for this. Absent means lines. Open set: more values may come; ignore those you do not know.
+             * @description Whether `skip_initially` and `repeat` count items (`ITEM`) or units. Absent means items. Open set: more values may come.
              * @example UNIT
              * @enum {string}
              */
@@ -709,12 +709,12 @@ export interface components {
             /** @description The products, SKUs and collections. */
             data: components["schemas"]["ApplicableToItem"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
             /**
-             * @description Names the property that holds them.
+             * @description Name of the property that holds the entries.
              * @example data
              * @constant
              * @enum {string}
@@ -729,14 +729,14 @@ export interface components {
             object: "list";
         };
         /**
-         * @description That the work was accepted and is done in the background.
+         * @description Background work was accepted.
          * @example {
          *       "async_action_id": "aa_00products"
          *     }
          */
         AsyncActionAccepted: {
             /**
-             * @description Id to follow the work with.
+             * @description Id of the async action.
              * @example aa_00products
              */
             async_action_id: string;
@@ -751,13 +751,13 @@ export interface components {
          */
         BodyMistake: {
             /**
-             * @description What is wrong, one of the keys that an error has.
+             * @description What is wrong, as one of the error keys.
              * @example invalid_payload
              */
             key: string;
             /**
              * Format: json-pointer
-             * @description Where in the body, as a JSON Pointer (RFC 6901), also for what is missing there; of a form the name after a slash; empty for the body as a whole. Absent where the body is as described, and what does not fit is metadata as your schema wants it.
+             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
              * @example /items/1/quantity
              */
             pointer?: string;
@@ -767,7 +767,7 @@ export interface components {
              */
             details: string;
         };
-        /** @description A category that campaigns and vouchers are sorted into. */
+        /** @description A category under which campaigns, vouchers and promotion tiers are filed. */
         Category: {
             /**
              * @description Id of the category.
@@ -780,7 +780,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its rank; the lower comes first.
+             * @description Its rank; a lower number comes first.
              * @example 1
              */
             hierarchy: number;
@@ -793,19 +793,19 @@ export interface components {
             object: "category";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
         };
         /**
-         * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
+         * @description How codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`; 512 characters at most. It replaces the campaign's. A configuration that cannot make a code is refused with `invalid_code_config`.
          * @example {
          *       "pattern": "FAIR-####",
          *       "charset": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -813,7 +813,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description How many random characters a code has, prefix and postfix not counted.
+             * @description Random characters of a code, without prefix and postfix.
              * @default 8
              * @example 6
              */
@@ -824,27 +824,27 @@ export interface components {
              */
             charset?: string;
             /**
-             * @description Stands before each code.
+             * @description Text before each code.
              * @example FAIR-
              */
             prefix?: string;
             /**
-             * @description Stands after each code.
+             * @description Text after each code.
              * @example -26
              */
             postfix?: string;
             /**
-             * @description Another name for `postfix`, which wins when both are sent.
+             * @description Another name for `postfix`. When both are sent, `postfix` is used.
              * @example -26
              */
             suffix?: string;
             /**
-             * @description Shape of the code: every `#` becomes a random character, everything else stays. Wins over `length`.
+             * @description The code, in which every `#` is replaced by a random character. With it, `length` is ignored.
              * @example ####-##
              */
             pattern?: string;
             /**
-             * @description Without effect here; the query's `vouchers_count` says how many.
+             * @description Ignored; the query parameter `vouchers_count` says how many.
              * @example 1
              */
             readonly initial_count?: number;
@@ -852,12 +852,12 @@ export interface components {
         /** @description The new reward. */
         CreateRewardRequest: {
             /**
-             * @description Its name. Left out, it is named after what it brings.
+             * @description Its name. Left out, it is named after what it gives.
              * @example Stoneware mug
              */
             name?: string;
             /**
-             * @description What kind of reward it is. Left out, `parameters` tells; when both are sent they must agree.
+             * @description The type of the reward. Left out, it follows from `parameters`; when both are sent they must agree.
              * @example MATERIAL
              * @enum {string}
              */
@@ -869,7 +869,7 @@ export interface components {
              */
             stock?: number | null;
             /**
-             * @description How a material reward presents itself.
+             * @description How a material reward is shown.
              * @example {
              *       "image_url": "https://cdn.example.com/mug.png",
              *       "description": "Holds 300 ml"
@@ -905,12 +905,12 @@ export interface components {
             type: string;
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description Always null; whom it counted for is in the customer's `referrals`.
+             * @description Always null; the customer's `referrals` show the referral.
              * @example null
              */
             referral: null;
             /**
-             * @description Always null; what it earned is on the customer's cards.
+             * @description Always null; the customer's cards show the points.
              * @example null
              */
             loyalty: null;
@@ -932,7 +932,7 @@ export interface components {
          */
         CustomEventMetadataEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -943,7 +943,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             custom_event: {
                 metadata: components["schemas"]["MetadataEarningStep"];
             };
@@ -964,7 +964,7 @@ export interface components {
          */
         CustomEventMetadataEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -975,12 +975,12 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             custom_event: {
                 metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
-        /** @description A customer with what their orders, redemptions and cards add up to. Profile properties that were never set are absent. */
+        /** @description A customer, with the totals of their orders, redemptions and cards. Profile properties that were never set are absent. */
         Customer: {
             /**
              * @description Id of the customer.
@@ -1015,7 +1015,7 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth as it was set here. Absent when it was not. Use `birthdate`.
+             * @description Day of birth, kept apart from `birthdate`. Absent when it was not set. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string;
@@ -1025,11 +1025,11 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string;
-            /** @description Where the customer lives; null when unknown. */
+            /** @description The customer's address; null when unknown. */
             address: components["schemas"]["CustomerAddress"] | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Key/value pairs the service itself keeps; empty when there are none.
+             * @description Key/value pairs of the service; empty when there are none.
              * @example {}
              */
             system_metadata: {
@@ -1037,7 +1037,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the customer was first seen.
+             * @description When the customer was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
@@ -1051,7 +1051,7 @@ export interface components {
             assets: {
                 /**
                  * Format: uri
-                 * @description Page with the customer's balance and vouchers, for whoever has the link; null when it is not served. The link ends after the days the operator set, 30 unless said; each answer has a good one, which is the same for a day.
+                 * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
                  * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
                  */
                 cockpit_url: string | null;
@@ -1068,7 +1068,7 @@ export interface components {
             object: "customer";
         };
         /**
-         * @description Where a customer lives.
+         * @description The customer's address.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -1093,7 +1093,7 @@ export interface components {
              */
             line_1?: string | null;
             /**
-             * @description The rest of the street address; null or absent when unknown.
+             * @description Second line of the street address; null or absent when unknown.
              * @example Back yard
              */
             line_2?: string | null;
@@ -1109,7 +1109,7 @@ export interface components {
             postal_code?: string | null;
         };
         /**
-         * @description Where a customer lives. What is left out is unknown.
+         * @description The customer's address. A property that is not sent is unknown.
          * @example {
          *       "line_1": "Linden 4",
          *       "postal_code": "10117",
@@ -1134,7 +1134,7 @@ export interface components {
              */
             line_1?: string | null;
             /**
-             * @description The rest of the street address; null or absent when unknown.
+             * @description Second line of the street address; null or absent when unknown.
              * @example Back yard
              */
             line_2?: string | null;
@@ -1149,7 +1149,7 @@ export interface components {
              */
             postal_code?: string | null;
         };
-        /** @description What the customer's loyalty cards add up to. */
+        /** @description Totals of the customer's loyalty cards. */
         CustomerLoyalty: {
             /**
              * @description Points left to spend, over all cards.
@@ -1157,12 +1157,12 @@ export interface components {
              */
             points: number;
             /**
-             * @description How many customers this one brought, over all referral campaigns.
+             * @description How many customers this customer referred, in all referral campaigns.
              * @example 0
              */
             referred_customers: number;
             /**
-             * @description The same for each campaign, by its name: loyalty programs the customer holds a card of, and referral campaigns they brought customers to, which have no points.
+             * @description The same for each campaign, by its name: loyalty programs of which the customer holds a card, and referral campaigns in which they referred customers, which have no points.
              * @example {
              *       "Coffee Club": {
              *         "points": 440,
@@ -1179,12 +1179,12 @@ export interface components {
                      */
                     points: number;
                     /**
-                     * @description How many customers this one brought to it.
+                     * @description How many customers this customer referred in it.
                      * @example 0
                      */
                     referred_customers: number;
                     /**
-                     * @description Id of the loyalty tier the customer has in it, as their points and the terms of the program have it. Absent when there is none.
+                     * @description Id of the customer's loyalty tier in it. Absent when there is none.
                      * @example ltr_00silver
                      */
                     loyalty_tier?: string;
@@ -1207,7 +1207,7 @@ export interface components {
          */
         CustomerMetadataEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -1218,7 +1218,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             customer: {
                 metadata: components["schemas"]["MetadataEarningStep"];
             };
@@ -1239,7 +1239,7 @@ export interface components {
          */
         CustomerMetadataEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -1250,13 +1250,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             customer: {
                 metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
-         * @description How this customer was brought by others, once at most for each referral campaign.
+         * @description Referrals of this customer by others, at most one in each referral campaign.
          * @example {
          *       "total": 1,
          *       "campaigns": [
@@ -1284,37 +1284,37 @@ export interface components {
                  */
                 campaign_id: string;
                 /**
-                 * @description Id of the customer who brought this one.
+                 * @description Id of the referrer.
                  * @example cust_00ada
                  */
                 referrer_id: string;
                 /**
-                 * @description Id of the referral code by which it counted.
+                 * @description Id of the referral code.
                  * @example v_00friend
                  */
                 related_object_id: string;
                 /**
-                 * @description What kind of thing that is, `voucher`. More values may come; ignore those you do not know.
+                 * @description Its kind, `voucher`. More values may come.
                  * @example voucher
                  */
                 related_object_type: string;
                 /**
                  * Format: date-time
-                 * @description When the event that converted the customer counted.
+                 * @description When the conversion was recorded.
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 date: string;
             }[];
         };
         /**
-         * @description The customer, by `id` or `source_id`, and perhaps properties of the profile. With neither, it is somebody unknown. What an answer of this service carries can be sent back as it came.
+         * @description The customer, by `id` or `source_id`, with properties of the profile. Without both, the customer is unknown. An answer of this service can be sent back unchanged.
          * @example {
          *       "source_id": "ada"
          *     }
          */
         CustomerRequest: {
             /**
-             * @description Id of a customer who is known already. Beside it `source_id` is ignored.
+             * @description Id of a known customer. Beside it `source_id` is ignored.
              * @example cust_00ada
              */
             id?: string;
@@ -1346,7 +1346,7 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth, kept apart from `birthdate`, which takes its place; null clears it.
+             * @description Day of birth, kept apart from `birthdate`; null clears it. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string | null;
@@ -1356,10 +1356,10 @@ export interface components {
              * @example 1990-12-10
              */
             birthdate?: string | null;
-            /** @description Where the customer lives. Takes the place of the one stored; null clears it. */
+            /** @description The customer's address, replaced as a whole; null clears it. */
             address?: components["schemas"]["CustomerAddressRequest"] | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key, and a key that is not sent stays. Checked against the metadata schema of customers.
              * @example {
              *       "cups_per_day": 4
              *     }
@@ -1392,27 +1392,27 @@ export interface components {
              */
             readonly object?: "customer";
         };
-        /** @description What the customer's redemptions and orders add up to. */
+        /** @description Totals of the customer's redemptions and orders. */
         CustomerSummary: {
-            /** @description Redemptions by the customer, whoever holds what was redeemed. Of several made together each counts. */
+            /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
             redemptions: {
                 /**
-                 * @description All redemptions, succeeded and failed.
+                 * @description All redemptions.
                  * @example 2
                  */
                 total_redeemed: number;
                 /**
-                 * @description Those that were refused.
+                 * @description Redemptions that failed.
                  * @example 1
                  */
                 total_failed: number;
                 /**
-                 * @description Those that succeeded, also where they were rolled back later.
+                 * @description Redemptions that succeeded, including those that were rolled back later.
                  * @example 1
                  */
                 total_succeeded: number;
                 /**
-                 * @description All rollbacks, succeeded and failed.
+                 * @description All rollbacks.
                  * @example 0
                  */
                 total_rolled_back: number;
@@ -1426,10 +1426,10 @@ export interface components {
                  * @example 0
                  */
                 total_rollback_succeeded: number;
-                /** @description Over all gift vouchers the customer holds. */
+                /** @description Of all gift vouchers that the customer holds. */
                 gift: {
                     /**
-                     * @description Credit redeemed, by whomever, without what rollbacks gave back; in the smallest currency unit.
+                     * @description Credit redeemed by anybody, without what rollbacks gave back; in the smallest currency unit.
                      * @example 0
                      */
                     redeemed_amount: number;
@@ -1439,7 +1439,7 @@ export interface components {
                      */
                     amount_to_go: number;
                 };
-                /** @description Over all loyalty cards the customer holds. */
+                /** @description Of all loyalty cards that the customer holds. */
                 loyalty_card: {
                     /**
                      * @description Points redeemed, without what rollbacks gave back.
@@ -1461,30 +1461,30 @@ export interface components {
                  */
                 total_amount: number;
                 /**
-                 * @description How many they are.
+                 * @description Their number.
                  * @example 2
                  */
                 total_count: number;
                 /**
-                 * @description The sum divided by how many, whole; 0 without orders.
+                 * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
                  * @example 3650
                  */
                 average_amount: number;
                 /**
-                 * @description Total of the last one, in the smallest currency unit; 0 without orders.
+                 * @description Total of the last order, in the smallest currency unit; 0 without orders.
                  * @example 3700
                  */
                 last_order_amount: number;
                 /**
                  * Format: date-time
-                 * @description When the last one was paid. Absent without orders.
+                 * @description When the last order was paid. Absent without orders.
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 last_order_date?: string;
             };
         };
         /**
-         * @description What is taken off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @description The discount. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -1493,18 +1493,18 @@ export interface components {
          */
         Discount: {
             /**
-             * @description What kind of discount it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of discount it is. Open set: more values may come.
              * @example AMOUNT
              * @enum {string}
              */
             type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
             /**
-             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @description With `AMOUNT`, the amount taken off, in the smallest currency unit.
              * @example 500
              */
             amount_off?: number;
             /**
-             * @description A formula in place of `amount_off`. Absent, as formulas are not accepted yet.
+             * @description Always absent: formulas are not supported.
              * @example IF(ORDER_AMOUNT > 2000;500;200)
              */
             amount_off_formula?: string;
@@ -1514,12 +1514,12 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most that it takes off one order, or off each item with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
             /**
-             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @description With `FIXED`, the price that it lowers to, in the smallest currency unit.
              * @example 990
              */
             fixed_amount?: number;
@@ -1535,27 +1535,27 @@ export interface components {
             unit_type?: string;
             product?: components["schemas"]["DiscountedItem"];
             sku?: components["schemas"]["DiscountedItem"];
-            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, the products and SKUs that are free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off one order, all of its lines together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most that it takes off all items of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
             /**
-             * @description What it applies to. Absent when it was created without one. Open set: more values may come; ignore those you do not know.
+             * @description What the discount applies to. Absent when it was created without one. Open set: more values may come.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
             /**
-             * @description True when it is worked out anew for every order. Absent means false.
+             * @description True when it is calculated for every order by a formula. Absent means false.
              * @example false
              */
             is_dynamic?: boolean;
         };
         /**
-         * @description A product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
+         * @description A product or SKU that a `UNIT` discount makes free. Absent when the free thing is of the other kind.
          * @example {
          *       "id": "prod_00mug",
          *       "source_id": "mug",
@@ -1580,7 +1580,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description One of several things that a `UNIT` discount makes free.
+         * @description One of several products and SKUs that a `UNIT` discount makes free.
          * @example {
          *       "unit_off": 1,
          *       "effect": "ADD_NEW_ITEMS",
@@ -1594,7 +1594,7 @@ export interface components {
              */
             unit_off?: number;
             /**
-             * @description Whether the units are added to the order or only when missing. Open set: more values may come; ignore those you do not know.
+             * @description Whether the units are always added to the order, or only when they are missing. Open set: more values may come.
              * @example ADD_NEW_ITEMS
              * @enum {string}
              */
@@ -1632,13 +1632,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made; the same for all rules of one request.
+             * @description When it was created; the same for all rules of one request.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string | null;
@@ -1649,12 +1649,12 @@ export interface components {
             validation_rule_id: string | null;
             loyalty: components["schemas"]["Earning"];
             /**
-             * @description The event, as it was sent.
+             * @description Name of the event.
              * @example order.paid
              */
             event: string;
             /**
-             * @description The segment that has to be entered. Absent for other events.
+             * @description The segment that the customer enters. Absent for other events.
              * @example {
              *       "id": "seg_00vip"
              *     }
@@ -1667,34 +1667,34 @@ export interface components {
                 id: string;
             };
             /**
-             * @description The definition of the custom event. Absent for other events.
+             * @description The event schema of the custom event. Absent for other events.
              * @example {
              *       "schema_id": "ms_00review"
              *     }
              */
             custom_event?: {
                 /**
-                 * @description Id of its event schema.
+                 * @description Id of the event schema.
                  * @example ms_00review
                  */
                 schema_id: string;
             };
             /**
-             * @description The loyalty tier it is about. Absent unless the event is one of loyalty tiers.
+             * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
              * @example {
              *       "id": "ltr_00gold"
              *     }
              */
             loyalty_tier?: {
                 /**
-                 * @description Id of the loyalty tier; `__ANY__` when it is about every tier.
+                 * @description Id of the loyalty tier; `__ANY__` for every tier.
                  * @example ltr_00gold
                  * @example __ANY__
                  */
                 id: string;
             };
             /**
-             * @description How long the points wait. Absent when they can be spent at once.
+             * @description How long the points are pending. Absent when they can be spent at once.
              * @example {
              *       "period_type": "DAY",
              *       "period_value": 3
@@ -1702,7 +1702,7 @@ export interface components {
              */
             pending_points?: {
                 /**
-                 * @description The unit of the wait, days.
+                 * @description Always `DAY`.
                  * @example DAY
                  * @constant
                  * @enum {string}
@@ -1716,7 +1716,7 @@ export interface components {
             };
             expiration_rules?: components["schemas"]["ExpirationRules"];
             /**
-             * @description Where the rule stands and how it presents itself.
+             * @description The campaign of the rule, and how the rule is shown to customers.
              * @example {
              *       "banner": "1 point for every euro",
              *       "object_id": "camp_00club",
@@ -1725,7 +1725,7 @@ export interface components {
              */
             source: {
                 /**
-                 * @description Its words for the customer. Absent when it has none.
+                 * @description Its text for the customer. Absent when it has none.
                  * @example 1 point for every euro
                  */
                 banner?: string;
@@ -1749,20 +1749,20 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description Earns nothing before this instant. Absent when the campaign's counts.
+             * @description It earns nothing before this instant. Absent when the campaign's counts.
              * @example 2026-11-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Earns nothing after this instant. Absent when the campaign's counts.
+             * @description It earns nothing after this instant. Absent when the campaign's counts.
              * @example 2027-10-31T22:59:59.999Z
              */
             expiration_date?: string;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Always `earning_rule`.
@@ -1778,7 +1778,7 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, an event of loyalty tiers needs `loyalty_tier`, a custom event needs `custom_event`; each is refused beside any other event. `pending_points` goes with `order.paid` only. The rule earns while it is `active` and its dates, timeframe, weekdays and hours allow it. */
+        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, an event of loyalty tiers needs `loyalty_tier`, a custom event needs `custom_event`; beside any other event these are refused. `pending_points` goes with `order.paid` only. The rule earns while it is `active` and within its dates, timeframe, weekdays and hours. */
         EarningRuleRequest: {
             /**
              * @description `order.paid`, `customer.segment.entered`, one of `customer.loyalty.tier.joined`, `customer.loyalty.tier.left`, `customer.loyalty.tier.upgraded`, `customer.loyalty.tier.downgraded` and `customer.loyalty.tier.prolonged`, or the name of a custom event, which may not begin with `customer.` or `order.`.
@@ -1786,45 +1786,45 @@ export interface components {
              */
             event: string;
             /**
-             * @description Id of a validation rule that must hold; unknown is 404 `not_found`. Null or left out for none. What its `applicable_to` leaves out is not measured by the calculations over items.
+             * @description Id of a validation rule that must hold; an unknown one is 404 `not_found`. Null or left out for none. Calculations over items do not measure items that its `applicable_to` leaves out.
              * @example val_00twenty
              */
             validation_rule_id?: string | null;
             /**
-             * @description The segment that has to be entered, with `customer.segment.entered`.
+             * @description The segment that the customer enters, with `customer.segment.entered`.
              * @example {
              *       "id": "seg_00vip"
              *     }
              */
             segment?: {
                 /**
-                 * @description Id of the segment; unknown is 404 `not_found`.
+                 * @description Id of the segment; an unknown one is 404 `not_found`.
                  * @example seg_00vip
                  */
                 id: string;
             };
             /**
-             * @description The definition of the custom event, with a custom event.
+             * @description With a custom event, its event schema.
              * @example {
              *       "schema_id": "ms_00review"
              *     }
              */
             custom_event?: {
                 /**
-                 * @description Id of its event schema; unknown is 404 `not_found`.
+                 * @description Id of the event schema; an unknown one is 404 `not_found`.
                  * @example ms_00review
                  */
                 schema_id: string;
             };
             /**
-             * @description The loyalty tier it is about, with an event of loyalty tiers: the one that was reached (`joined`, `upgraded`, `downgraded`), lost (`left`) or kept (`prolonged`).
+             * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
              * @example {
              *       "id": "ltr_00gold"
              *     }
              */
             loyalty_tier?: {
                 /**
-                 * @description Id of a loyalty tier of this program; unknown is 404 `not_found`. `__ANY__` for every tier it has, now or later.
+                 * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
                  * @example ltr_00gold
                  * @example __ANY__
                  */
@@ -1832,40 +1832,40 @@ export interface components {
             };
             loyalty: components["schemas"]["EarningRequest"];
             /**
-             * @description How the rule presents itself.
+             * @description How the rule is shown to customers.
              * @example {
              *       "banner": "1 point for every euro"
              *     }
              */
             source?: {
                 /**
-                 * @description Its words for the customer.
+                 * @description Its text for the customer.
                  * @example 1 point for every euro
                  */
                 banner?: string;
             };
             /**
-             * @description False creates it switched off.
+             * @description False to create it switched off.
              * @default true
              * @example true
              */
             active?: boolean;
             /**
              * Format: date-time
-             * @description Earns nothing before this instant. Left out, the campaign's start counts.
+             * @description It earns nothing before this instant. Left out, the campaign's start counts.
              * @example 2026-11-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Earns nothing after this instant. Left out, the campaign's end counts.
+             * @description It earns nothing after this instant. Left out, the campaign's end counts.
              * @example 2027-10-31T22:59:59.999Z
              */
             expiration_date?: string;
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
-            /** @description Makes the points wait before they can be spent, with `order.paid` only. Until then they are listed as pending, and they expire counting from the day they can be spent. Null or left out, they can be spent at once. */
+            /** @description With `order.paid` only: how long the points are pending before they can be spent. They expire counting from the day on which they become active. Null or left out, they can be spent at once. */
             pending_points?: components["schemas"]["PendingPointsRequest"] | null;
             /** @description When its points lapse. Null or left out, as the campaign says. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
@@ -1876,7 +1876,7 @@ export interface components {
         /** @description The rules to create; all of them or, when one is refused, none. */
         EarningRulesRequest: components["schemas"]["EarningRuleRequest"][];
         /**
-         * @description So many points for every full step.
+         * @description Points for each full step.
          * @example {
          *       "every": 100,
          *       "points": 1
@@ -1884,7 +1884,7 @@ export interface components {
          */
         EarningStep: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -1895,7 +1895,7 @@ export interface components {
             points: number;
         };
         /**
-         * @description So many points for every full step.
+         * @description Points for each full step.
          * @example {
          *       "every": 100,
          *       "points": 1
@@ -1903,7 +1903,7 @@ export interface components {
          */
         EarningStepRequest: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -1913,20 +1913,20 @@ export interface components {
              */
             points: number;
         };
-        /** @description Who would buy what. */
+        /** @description The customer and the order. */
         EstimateLoyaltyPointsRequest: {
             customer: components["schemas"]["CustomerRequest"];
             order: components["schemas"]["OrderRequest"];
         };
-        /** @description Through which door the event came. */
+        /** @description How the event came in. */
         EventSource: {
             /**
-             * @description The door. Open set: more values may come; ignore those you do not know.
+             * @description The channel. Open set: more values may come.
              * @example API
              * @enum {string}
              */
             channel: "USER_PORTAL" | "API" | "CLIENT_API" | "INTERNAL";
-            /** @description Who did it in the dashboard. Absent unless `channel` is `USER_PORTAL`. */
+            /** @description The dashboard user who caused it. Absent unless `channel` is `USER_PORTAL`. */
             user?: {
                 /**
                  * @description Id of the dashboard user.
@@ -1934,7 +1934,7 @@ export interface components {
                  */
                 id: string;
             };
-            /** @description Whose key pair it was. Absent unless `channel` is `API`. */
+            /** @description The key pair of the caller. Absent unless `channel` is `API`. */
             api_key?: {
                 /**
                  * @description Name of the key pair.
@@ -1942,14 +1942,14 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Its `X-App-Id`. With a bearer token, that of the pair that issued the token.
+                 * @description Its `X-App-Id`; with a bearer token, that of the pair that issued the token.
                  * @example demo-app-id
                  */
                 app_id: string;
             };
         };
         /**
-         * @description When points lapse. Absent in a rule where the campaign's count, and in a campaign whose points do not lapse.
+         * @description When points lapse. Absent in a rule to which the campaign's apply, and in a campaign whose points do not lapse.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -1958,24 +1958,24 @@ export interface components {
          */
         ExpirationRules: {
             /**
-             * @description `MONTH` counts months from when they are earned or activated; `FIXED_DAY_OF_YEAR` ends them on the next such day. Open set: more values may come; ignore those you do not know.
+             * @description `MONTH`: so many months after they are earned or activated. `FIXED_DAY_OF_YEAR`: on the next such day. Open set: more values may come.
              * @example MONTH
              * @enum {string}
              */
             period_type: "MONTH" | "FIXED_DAY_OF_YEAR";
             /**
-             * @description With `MONTH`, how many months they last; 0 ends them with the day.
+             * @description With `MONTH`, how many months they last; with 0 they lapse on the same day.
              * @example 12
              */
             period_value?: number;
             /**
-             * @description With `MONTH`, to the end of what the day is moved later. Absent when it is not. Open set: more values may come; ignore those you do not know.
+             * @description With `MONTH`, the period to whose end the last day is moved. Absent when it is not. Open set: more values may come.
              * @example END_OF_MONTH
              * @enum {string}
              */
             rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH";
             /**
-             * @description With `PARTICULAR_MONTH`, the month to the end of which, 1 for January.
+             * @description With `PARTICULAR_MONTH`, the month to whose end the last day is moved, 1 for January.
              * @example 1
              */
             rounding_value?: number;
@@ -1985,13 +1985,13 @@ export interface components {
              */
             fixed_month?: number;
             /**
-             * @description With `FIXED_DAY_OF_YEAR`, the day of that month; its last when it has fewer.
+             * @description With `FIXED_DAY_OF_YEAR`, the day of that month, or its last day when it has fewer.
              * @example 31
              */
             fixed_day?: number;
         };
         /**
-         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`.
+         * @description When points lapse. `MONTH` needs `period_value`; the `rounding_type` `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -2000,24 +2000,24 @@ export interface components {
          */
         ExpirationRulesRequest: {
             /**
-             * @description `MONTH` counts months from when they are earned or activated; `FIXED_DAY_OF_YEAR` ends them on the next such day.
+             * @description `MONTH`: so many months after they are earned or activated. `FIXED_DAY_OF_YEAR`: on the next such day.
              * @example MONTH
              * @enum {string}
              */
             period_type: "MONTH" | "FIXED_DAY_OF_YEAR";
             /**
-             * @description With `MONTH`, how many months they last; 0 ends them with the day.
+             * @description With `MONTH`, how many months they last; with 0 they lapse on the same day.
              * @example 12
              */
             period_value?: number;
             /**
-             * @description With `MONTH`, to the end of what the day is moved later.
+             * @description With `MONTH`, the period to whose end the last day is moved.
              * @example END_OF_MONTH
              * @enum {string}
              */
             rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH";
             /**
-             * @description With `PARTICULAR_MONTH`, the month to the end of which, 1 for January.
+             * @description With `PARTICULAR_MONTH`, the month to whose end the last day is moved, 1 for January.
              * @example 1
              */
             rounding_value?: number;
@@ -2027,12 +2027,12 @@ export interface components {
              */
             fixed_month?: number;
             /**
-             * @description With `FIXED_DAY_OF_YEAR`, the day of that month; its last when it has fewer.
+             * @description With `FIXED_DAY_OF_YEAR`, the day of that month, or its last day when it has fewer.
              * @example 31
              */
             fixed_day?: number;
         };
-        /** @description A file with the project's data, made in the background. */
+        /** @description A file with the project's data. */
         Export: {
             /**
              * @description Id of the export.
@@ -2048,23 +2048,23 @@ export interface components {
             object: "export";
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
-             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @description Its progress. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
             status: "SCHEDULED" | "IN_PROGRESS" | "DONE" | "ERROR";
             /**
-             * @description Who asked for it: `API`, or `WEBSITE` from a dashboard. More values may come; ignore those you do not know.
+             * @description Where it was requested: `API`, or `WEBSITE` for a dashboard. More values may come.
              * @example API
              */
             channel: string;
             /**
-             * @description What is in it. Open set: more values may come; ignore those you do not know.
+             * @description The kind of things in it. Open set: more values may come.
              * @example order
              * @enum {string}
              */
@@ -2089,13 +2089,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the exports.
+             * @description Name of the property that holds the exports.
              * @example exports
              * @constant
              * @enum {string}
              */
             data_ref: "exports";
-            /** @description The exports, in the order asked for. */
+            /** @description The exports, in the requested order. */
             exports: components["schemas"]["Export"][];
             /**
              * @description How many exports there are in all.
@@ -2104,7 +2104,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description What was asked for.
+         * @description What was requested.
          * @example {
          *       "order": "-created_at",
          *       "fields": [
@@ -2120,7 +2120,7 @@ export interface components {
          */
         ExportParameters: {
             /**
-             * @description The field the rows are sorted by, with a dash for descending. Absent when none was chosen.
+             * @description The field that the rows are sorted by, with a minus sign for descending order. Absent when none was chosen.
              * @example -created_at
              */
             order?: string;
@@ -2134,14 +2134,14 @@ export interface components {
              */
             fields: string[];
             /**
-             * @description Which rows are in it: a condition for each field, as it was asked for, and `junction`. Empty for all.
+             * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
              * @example {
              *       "junction": "and"
              *     }
              */
             filters: {
                 /**
-                 * @description Whether all conditions must hold or any. Open set: more values may come; ignore those you do not know.
+                 * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
                  * @example and
                  * @enum {string}
                  */
@@ -2150,12 +2150,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Format of the file, `CSV`. More values may come; ignore those you do not know.
+             * @description Format of the file, `CSV`. More values may come.
              * @example CSV
              */
             response_format?: string;
             /**
-             * @description With `voucher`, the campaign it is limited to. Absent when it is not.
+             * @description With `voucher`, id of the campaign that the rows are limited to. Absent for all.
              * @example camp_00spring
              */
             campaign_id?: string;
@@ -2169,7 +2169,7 @@ export interface components {
         ExportResult: {
             /**
              * Format: uri
-             * @description Where to fetch it for a day, without credentials; null when it is not served.
+             * @description Url of the file, which needs no credentials and ends after a day; null when it is not served.
              * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;
@@ -2183,7 +2183,7 @@ export interface components {
          */
         FixedEarning: {
             /**
-             * @description A fixed number of points.
+             * @description Always `FIXED`.
              * @example FIXED
              * @constant
              * @enum {string}
@@ -2204,21 +2204,21 @@ export interface components {
          */
         FixedEarningRequest: {
             /**
-             * @description A fixed number of points.
+             * @description Always `FIXED`.
              * @example FIXED
              * @constant
              * @enum {string}
              */
             type: "FIXED";
             /**
-             * @description How many points, as a number or a numeric string.
+             * @description The points, as a number or a numeric text.
              * @example 25
              * @example 25
              */
             points: number | string;
         };
         /**
-         * @description A token that is not accepted. One that this project never issued has `active` alone; one that expired or was revoked has every field, and `expires_in` 0.
+         * @description A token that is not accepted. A token that this project never issued has only `active`; one that expired or was revoked has every property, and `expires_in` is 0.
          * @example {
          *       "active": false
          *     }
@@ -2230,7 +2230,7 @@ export interface components {
              */
             access_token?: string;
             /**
-             * @description Identifies the key pair the token was issued to; the same for all its tokens.
+             * @description Identifies the key pair that the token was issued to; the same for all its tokens.
              * @example demo0client0id0000000
              */
             client_id?: string;
@@ -2240,13 +2240,13 @@ export interface components {
              */
             expires_at?: number;
             /**
-             * @description Always 0, as no seconds are left.
+             * @description Always 0.
              * @example 0
              * @constant
              */
             expires_in?: 0;
             /**
-             * @description The scope values granted, separated by single spaces, as they were asked for.
+             * @description The granted scopes, separated by single spaces, as they were requested.
              * @example loyalties vouchers
              */
             scope?: string;
@@ -2265,7 +2265,7 @@ export interface components {
             active: false;
         };
         /**
-         * @description The token to ask about, as a form field.
+         * @description The form with the token.
          * @example {
          *       "access_token": "demo0access0token0000000000000000000000000000000"
          *     }
@@ -2278,7 +2278,7 @@ export interface components {
             access_token: string;
         };
         /**
-         * @description What a token is asked for with, as form fields.
+         * @description The form that requests a token.
          * @example {
          *       "grant_type": "client_credentials",
          *       "scope": "loyalties vouchers"
@@ -2286,30 +2286,30 @@ export interface components {
          */
         IssueOAuthTokenRequest: {
             /**
-             * @description The only grant there is, `client_credentials`.
+             * @description Always `client_credentials`.
              * @example client_credentials
              * @enum {string}
              */
             grant_type: "client_credentials";
             /**
-             * @description The scope values the token is to have, separated by spaces. A comma does not separate. Runs of spaces count as one.
+             * @description The scopes of the token, separated by spaces. A comma does not separate. Several spaces count as one.
              * @example loyalties vouchers
              */
             scope: string;
             /**
-             * @description The id of the key pair, the value of `X-App-Id`, unless headers say it. Beside them it has to be the same. It is not the `client_id` of the answer.
+             * @description The id of the key pair (the value of `X-App-Id`), unless a header has it; if both have it, they must be the same. It is not the `client_id` of the answer.
              * @example demo-app-id
              */
             client_id?: string;
             /**
              * Format: password
-             * @description The secret of the key pair, the value of `X-App-Token`, unless headers say it. Beside them it has to be the same.
+             * @description The secret of the key pair (the value of `X-App-Token`), unless a header has it; if both have it, they must be the same.
              * @example demo-app-token
              */
             client_secret?: string;
         };
         /**
-         * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
+         * @description Points for each full step over matching items. `object` and `id` are the first of `applicable_to`.
          * @example {
          *       "every": 1,
          *       "points": 10,
@@ -2319,7 +2319,7 @@ export interface components {
          */
         ItemsEarningStep: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -2329,7 +2329,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description What `id` names. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that `id` names. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -2339,11 +2339,11 @@ export interface components {
              * @example prod_00beans
              */
             id: string;
-            /** @description Everything to match. Absent when it was created with `object` and `id` alone. */
+            /** @description All products, SKUs and collections that match. Absent when the step was created with `object` and `id` alone. */
             applicable_to?: components["schemas"]["ItemsEarningTarget"][];
         };
         /**
-         * @description So many points for every full step over matching items. Which match is said by `object` and `id`, or by `applicable_to`; one of the two is required. A SKU matches its product, too, and both match the collections that hold them; an item that matches twice counts once.
+         * @description Points for each full step over matching items. `object` and `id`, or `applicable_to`, say which items match; one of the two is required. A SKU also matches its product, and both match the collections that have them. An item that matches twice counts once.
          * @example {
          *       "every": 1,
          *       "points": 10,
@@ -2353,7 +2353,7 @@ export interface components {
          */
         ItemsEarningStepRequest: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -2363,17 +2363,17 @@ export interface components {
              */
             points: number;
             /**
-             * @description What `id` names.
+             * @description The kind of thing that `id` names.
              * @example product
              * @enum {string}
              */
             object?: "product" | "products_collection" | "sku";
             /**
-             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @description Id of the product, collection of products or SKU. An unknown one is 404 `not_found`.
              * @example prod_00beans
              */
             id?: string;
-            /** @description Several things to match, in place of `object` and `id`. */
+            /** @description Several products, SKUs and collections to match, instead of `object` and `id`. */
             applicable_to?: components["schemas"]["ItemsEarningTargetRequest"][];
         };
         /**
@@ -2385,7 +2385,7 @@ export interface components {
          */
         ItemsEarningTarget: {
             /**
-             * @description What `id` names. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that `id` names. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -2405,19 +2405,19 @@ export interface components {
          */
         ItemsEarningTargetRequest: {
             /**
-             * @description What `id` names.
+             * @description The kind of thing that `id` names.
              * @example product
              * @enum {string}
              */
             object: "product" | "products_collection" | "sku";
             /**
-             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @description Id of the product, collection of products or SKU. An unknown one is 404 `not_found`.
              * @example prod_00beans
              */
             id: string;
         };
         /**
-         * @description Your own key/value pairs. Keys are free unless the project has a metadata schema for the resource; then known keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of it at most 65,536 as JSON; what is stored beyond that from before may be sent again.
+         * @description Your own key/value pairs. If the project has a metadata schema for the resource, its keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of the metadata at most 65,536 as JSON.
          * @example {
          *       "shop": "north"
          *     }
@@ -2426,7 +2426,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @description Points for each full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
          * @example {
          *       "every": 1,
          *       "points": 5,
@@ -2435,7 +2435,7 @@ export interface components {
          */
         MetadataEarningStep: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -2451,7 +2451,7 @@ export interface components {
             property: string;
         };
         /**
-         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @description Points for each full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
          * @example {
          *       "every": 1,
          *       "points": 5,
@@ -2460,7 +2460,7 @@ export interface components {
          */
         MetadataEarningStepRequest: {
             /**
-             * @description The size of a step, in the unit of the measure.
+             * @description The size of a step, in the unit of what is measured.
              * @example 100
              */
             every: number;
@@ -2475,7 +2475,7 @@ export interface components {
              */
             property: string;
         };
-        /** @description Which metadata a kind of resource may carry. */
+        /** @description Which metadata a kind of resource may have. */
         MetadataSchema: {
             /**
              * @description Id of the metadata schema.
@@ -2508,13 +2508,13 @@ export interface components {
             allow_defined_only: boolean | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -2527,7 +2527,7 @@ export interface components {
             object: "metadata_schema";
         };
         /**
-         * @description What one key may hold. Constraints that are not set are absent.
+         * @description The value of one key. Constraints that are not set are absent.
          * @example {
          *       "type": "string",
          *       "array": false,
@@ -2542,7 +2542,7 @@ export interface components {
          */
         MetadataSchemaProperty: {
             /**
-             * @description The type of the value. Open set: more values may come; ignore those you do not know.
+             * @description The type of the value. Open set: more values may come.
              * @example string
              * @enum {string}
              */
@@ -2558,7 +2558,7 @@ export interface components {
              */
             optional: boolean;
             /**
-             * @description For `object`, the metadata schema its value follows; null for other types.
+             * @description For `object`, the metadata schema of its value; null for other types.
              * @example null
              * @example address
              */
@@ -2633,7 +2633,7 @@ export interface components {
              */
             access_token: string;
             /**
-             * @description Identifies the key pair the token was issued to; the same for all its tokens.
+             * @description Identifies the key pair that the token was issued to; the same for all its tokens.
              * @example demo0client0id0000000
              */
             client_id: string;
@@ -2648,7 +2648,7 @@ export interface components {
              */
             expires_in: number;
             /**
-             * @description The scope values granted, separated by single spaces, as they were asked for.
+             * @description The granted scopes, separated by single spaces, as they were requested.
              * @example loyalties vouchers
              */
             scope: string;
@@ -2660,10 +2660,10 @@ export interface components {
              */
             token_type: "Bearer";
         };
-        /** @description An order. A redemption keeps the order that it paid, or else the order as it was sent: with goods and prices as far as the redemption looked at them, and as it is stored when it is. Without an order it has one all the same, whose id, status, dates and amounts are null and whose items are empty. */
+        /** @description An order. A redemption has the order that it paid for, or else the order that was sent, with goods and prices as far as the redemption looked at them. A redemption without an order has one with null id, status, dates and amounts, and empty items. */
         Order: {
             /**
-             * @description Id of the order; null when it is not stored, and without an order.
+             * @description Id of the order; null when it is not stored or when there is no order.
              * @example ord_00first
              */
             id: string | null;
@@ -2674,28 +2674,28 @@ export interface components {
             source_id: string | null;
             /**
              * Format: date-time
-             * @description When it was first stored; null when it is not, and without an order.
+             * @description When it was first stored; null when it is not stored or when there is no order.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string | null;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description Where the order stands; `PAID` after a redemption that paid for it, null when it is not stored and without an order. Open set: more values may come; ignore those you do not know.
+             * @description Status of the order; `PAID` after a redemption that paid for it; null when it is not stored or when there is no order. Open set: more values may come.
              * @example PAID
              */
             status: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description Sum of the items before discounts, in the smallest currency unit, free units that were added included; or the amount that was sent. Null when nothing has a price.
+             * @description Sum of the items before discounts, including free units that were added, or else the amount that was sent; in the smallest currency unit. Null when nothing has a price.
              * @example 3700
              */
             amount: number | null;
             /**
-             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent and nothing was added.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent and nothing was added.
              * @example 3700
              */
             initial_amount?: number | null;
@@ -2705,36 +2705,36 @@ export interface components {
              */
             discount_amount: number | null;
             /**
-             * @description Discounts on single items together, in the smallest currency unit. Null or absent when there are none.
+             * @description Sum of the discounts on single items, in the smallest currency unit. Null or absent when there are none.
              * @example 0
              */
             items_discount_amount?: number | null;
             /**
-             * @description All discounts together, in the smallest currency unit; null when there are none.
+             * @description Sum of all discounts, in the smallest currency unit; null when there are none.
              * @example 2000
              */
             total_discount_amount: number | null;
             /**
-             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null when nothing has a price.
+             * @description Amount left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null when nothing has a price.
              * @example 1700
              */
             total_amount: number | null;
             /**
-             * @description What the redemption that paid for it took off the order as a whole, in the smallest currency unit; null when none did.
+             * @description What the redemption that paid for the order took off it as a whole, in the smallest currency unit; null when there was none.
              * @example 2000
              */
             applied_discount_amount: number | null;
             /**
-             * @description What that redemption took off single items, in the smallest currency unit. Absent when nothing it redeemed is about single items.
+             * @description What that redemption took off single items, in the smallest currency unit. Absent when it redeemed nothing that applies to single items.
              * @example 370
              */
             items_applied_discount_amount?: number;
             /**
-             * @description Everything that redemption took off, in the smallest currency unit; null when none did.
+             * @description Everything that redemption took off, in the smallest currency unit; null when there was none.
              * @example 2000
              */
             total_applied_discount_amount: number | null;
-            /** @description What was ordered, in the order sent; empty without an order. */
+            /** @description The items, in the order in which they were sent; empty without an order. */
             items: components["schemas"]["OrderItem"][];
             metadata: components["schemas"]["Metadata"];
             customer?: components["schemas"]["OrderCustomer"];
@@ -2744,7 +2744,7 @@ export interface components {
              */
             customer_id: string | null;
             /**
-             * @description Id of the customer who recommended it; null when there is none.
+             * @description Id of the referrer; null when there is none.
              * @example cust_00ben
              */
             referrer_id: string | null;
@@ -2779,7 +2779,7 @@ export interface components {
          */
         OrderAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -2790,7 +2790,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 amount: components["schemas"]["EarningStep"];
             };
@@ -2810,7 +2810,7 @@ export interface components {
          */
         OrderAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -2821,7 +2821,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 amount: components["schemas"]["EarningStepRequest"];
             };
@@ -2848,7 +2848,7 @@ export interface components {
             object: "customer";
         };
         /**
-         * @description One line of an order. A line without a price and without an amount adds nothing and has no amounts.
+         * @description An item of an order. Without a price and an amount it adds nothing and has no amounts.
          * @example {
          *       "object": "order_item",
          *       "product_id": "prod_00beans",
@@ -2874,17 +2874,17 @@ export interface components {
              */
             object: "order_item";
             /**
-             * @description Id of the product. Absent when the line names none that is stored. In a redemption that was refused before it looked at its order, the name that was sent.
+             * @description Id of the product. Absent when the item names no stored product. In a redemption that was refused before it looked at its order, the id that was sent.
              * @example prod_00beans
              */
             product_id?: string;
             /**
-             * @description Id of the SKU. Absent when the line names none that is stored. In a redemption that was refused before it looked at its order, the name that was sent.
+             * @description Id of the SKU. Absent when the item names no stored SKU. In a redemption that was refused before it looked at its order, the id that was sent.
              * @example sku_00mugblue
              */
             sku_id?: string;
             /**
-             * @description What `source_id` names. Absent when the line has none. Open set: more values may come; ignore those you do not know.
+             * @description What `source_id` names. Absent when the line has none. Open set: more values may come.
              * @example product
              * @enum {string}
              */
@@ -2905,7 +2905,7 @@ export interface components {
              */
             initial_quantity?: number;
             /**
-             * @description How many of the units are free. Absent when it was not sent and none are.
+             * @description How many of the units are free. Absent when it was not sent and none are free.
              * @example 0
              */
             discount_quantity?: number;
@@ -2915,17 +2915,17 @@ export interface components {
              */
             price?: number;
             /**
-             * @description What the line comes to before discounts, in the smallest currency unit: what was sent, or else `price` times `quantity`. Absent without either.
+             * @description Amount of the item before discounts, in the smallest currency unit: what was sent, or else `price` times `quantity`. Absent without either.
              * @example 3700
              */
             amount?: number;
             /**
-             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent and no units were added.
+             * @description Amount of the item before units were added, in the smallest currency unit. Absent when it was not sent and no units were added.
              * @example 3700
              */
             initial_amount?: number;
             /**
-             * @description Discount on this line, in the smallest currency unit. Absent when there is none.
+             * @description Discount on this item, in the smallest currency unit. Absent when there is none.
              * @example 0
              */
             discount_amount?: number;
@@ -2935,26 +2935,26 @@ export interface components {
              */
             subtotal_amount?: number;
             /**
-             * @description What was taken off this line here: by one voucher or tier, or by all of one request together. In the smallest currency unit. Absent when none of them is about single lines.
+             * @description What was taken off this item by one voucher or tier, or by the whole request, in the smallest currency unit. Absent when none of them applies to single items.
              * @example 370
              */
             applied_discount_amount?: number;
             /**
-             * @description How many units of it were made free here. Absent when no free units were given.
+             * @description How many of its units were made free. Absent when no free units were given.
              * @example 1
              */
             applied_discount_quantity?: number;
             /**
-             * @description How many units were added here, to be free; negative, when the order came with more free units than are given. Absent when no free units were given.
+             * @description How many free units were added; negative when the order came with more free units than are given. Absent when no free units were given.
              * @example 1
              */
             applied_quantity?: number;
             /**
-             * @description What those units come to, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
+             * @description Amount of the added units, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
              * @example 1850
              */
             applied_quantity_amount?: number;
-            /** @description The product as the order was priced with it. Absent when the line names none. */
+            /** @description The product with which the item was priced. Absent when the item names none. */
             product?: {
                 /**
                  * @description Id of the product; null when the inventory does not have it.
@@ -2978,7 +2978,7 @@ export interface components {
                 price: number | null;
                 metadata?: components["schemas"]["Metadata"];
             };
-            /** @description The SKU as the order was priced with it. Absent when the line names none. */
+            /** @description The SKU with which the item was priced. Absent when the item names none. */
             sku?: {
                 /**
                  * @description Id of the SKU; null when the inventory does not have it.
@@ -3005,7 +3005,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @description Data of the product for this order, which replace those of the inventory. The inventory changes only when `override` is true.
          * @example {
          *       "name": "Coffee beans 1 kg",
          *       "price": 1850
@@ -3033,16 +3033,16 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
+             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the product.
              * @default false
              * @example true
              */
             override?: boolean | null;
-            /** @description What to say of it, for this order. Null counts as not sent. */
+            /** @description Metadata for this order. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. Unknown is 404 `not_found`, and so is a SKU of another product than the one beside it; where discounts are applied, unknown goods count as they are described here.
+         * @description An item. It names its product by `product_id`, `sku_id`, or `source_id` with `related_object`. An unknown one is 404 `not_found`, and so is a SKU of another product than the one beside it. Where discounts are applied, unknown goods count as described here.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
@@ -3050,12 +3050,12 @@ export interface components {
          */
         OrderItemRequest: {
             /**
-             * @description Id of the product, or your own identifier of it. Null counts as not sent.
+             * @description Id or `source_id` of the product. Null counts as not sent.
              * @example prod_00beans
              */
             product_id?: string | null;
             /**
-             * @description Id of the SKU, or your own identifier of it. Null counts as not sent.
+             * @description Id or `source_id` of the SKU. Null counts as not sent.
              * @example sku_00mugblue
              */
             sku_id?: string | null;
@@ -3065,12 +3065,12 @@ export interface components {
              */
             related_object?: ("product" | "sku") | null;
             /**
-             * @description Your own identifier of the product or SKU that `related_object` speaks of. Null counts as not sent.
+             * @description Your own identifier of the product or SKU, as `related_object` says. Null counts as not sent.
              * @example beans
              */
             source_id?: string | null;
             /**
-             * @description How many units, as a number or a numeric string. Left out or null, 1.
+             * @description How many units, as a number or a numeric text. Left out or null, 1.
              * @example 2
              * @example 2
              */
@@ -3086,30 +3086,30 @@ export interface components {
              */
             discount_quantity?: number | null;
             /**
-             * @description Price of one unit, in the smallest currency unit. Left out or null, the one that `sku` or else `product` says, or else that of the inventory.
+             * @description Price of one unit, in the smallest currency unit. Left out or null, the price in `sku`, or else in `product`, or else in the inventory.
              * @example 1850
              */
             price?: number | null;
             /**
-             * @description What the line comes to, in the smallest currency unit. Left out or null, `price` times `quantity`.
+             * @description Amount of the item, in the smallest currency unit. Left out or null, `price` times `quantity`.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What the line came to at first, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the item before units were added, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discount on this line, in the smallest currency unit; lowers its subtotal. Null counts as not sent.
+             * @description Discount on this item, in the smallest currency unit; lowers its subtotal. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What to say about the product, for this order. Null counts as not sent. */
+            /** @description The product's data, for this order only. Null counts as not sent. */
             product?: components["schemas"]["OrderItemProductRequest"] | null;
-            /** @description What to say about the SKU, for this order. Null counts as not sent. */
+            /** @description The SKU's data, for this order only. Null counts as not sent. */
             sku?: components["schemas"]["OrderItemSkuRequest"] | null;
-            /** @description What is to be kept with the line. Null counts as not sent. */
+            /** @description Your own key/value pairs, kept with the line. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description As answered; changes nothing.
@@ -3117,7 +3117,7 @@ export interface components {
              */
             readonly subtotal_amount?: number;
             /**
-             * @description The name of the line elsewhere; changes nothing, and is not kept.
+             * @description The id of the item in another system; changes nothing and is not kept.
              * @example ordli_0c1d2e3f
              */
             readonly id?: string;
@@ -3150,7 +3150,7 @@ export interface components {
             readonly object?: "order_item";
         };
         /**
-         * @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true.
+         * @description Data of the SKU for this order, which replace those of the inventory. The inventory changes only when `override` is true.
          * @example {
          *       "sku": "Stoneware mug, blue",
          *       "price": 1200
@@ -3178,12 +3178,12 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
+             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the SKU for the product of the item.
              * @default false
              * @example true
              */
             override?: boolean | null;
-            /** @description What to say of it, for this order. Null counts as not sent. */
+            /** @description Metadata for this order. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
@@ -3203,7 +3203,7 @@ export interface components {
          */
         OrderItemsAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3214,7 +3214,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 amount: components["schemas"]["ItemsEarningStep"];
             };
@@ -3236,7 +3236,7 @@ export interface components {
          */
         OrderItemsAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3247,13 +3247,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 amount: components["schemas"]["ItemsEarningStepRequest"];
             };
         };
         /**
-         * @description Points in proportion to units of matching items, those that are given away not counted.
+         * @description Points in proportion to the units of matching items, without free units.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_ITEMS_QUANTITY",
@@ -3269,7 +3269,7 @@ export interface components {
          */
         OrderItemsQuantityEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3280,13 +3280,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 quantity: components["schemas"]["ItemsEarningStep"];
             };
         };
         /**
-         * @description Points in proportion to units of matching items, those that are given away not counted.
+         * @description Points in proportion to the units of matching items, without free units.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_ITEMS_QUANTITY",
@@ -3302,7 +3302,7 @@ export interface components {
          */
         OrderItemsQuantityEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3313,7 +3313,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 quantity: components["schemas"]["ItemsEarningStepRequest"];
             };
@@ -3335,7 +3335,7 @@ export interface components {
          */
         OrderItemsSubtotalAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3346,7 +3346,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 subtotal_amount: components["schemas"]["ItemsEarningStep"];
             };
@@ -3368,7 +3368,7 @@ export interface components {
          */
         OrderItemsSubtotalAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3379,7 +3379,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order_items: {
                 subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
             };
@@ -3400,7 +3400,7 @@ export interface components {
          */
         OrderMetadataEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3411,7 +3411,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 metadata: components["schemas"]["MetadataEarningStep"];
             };
@@ -3432,7 +3432,7 @@ export interface components {
          */
         OrderMetadataEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3443,13 +3443,13 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
-         * @description A redemption as its order knows it.
+         * @description A redemption in its order.
          * @example {
          *       "date": "2026-11-20T10:00:00.000Z",
          *       "related_object_type": "voucher",
@@ -3465,7 +3465,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description What was redeemed. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that was redeemed. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
@@ -3476,7 +3476,7 @@ export interface components {
              */
             related_object_id: string;
             /**
-             * @description Id of its campaign. Absent when it stands alone.
+             * @description Id of its campaign. Absent when it has no campaign.
              * @example camp_00club
              */
             related_object_parent_id?: string;
@@ -3487,12 +3487,12 @@ export interface components {
             rollback_id?: string;
             /**
              * Format: date-time
-             * @description When that was. Absent until it is rolled back.
+             * @description When it was rolled back. Absent before that.
              * @example 2026-11-21T09:00:00.000Z
              */
             rollback_date?: string;
             /**
-             * @description Ids of the redemptions that were made together under this one, in the order in which they were applied. Absent when it was made alone.
+             * @description Ids of the redemptions that were made together with this parent, in the order in which they were applied. Absent for a single redemption.
              * @example [
              *       "r_00first",
              *       "r_00mug"
@@ -3500,7 +3500,7 @@ export interface components {
              */
             stacked?: string[];
             /**
-             * @description Ids of the rollbacks that undid them, in the same order. Absent until it is rolled back, and when it was made alone.
+             * @description Ids of the rollbacks that undid them, in the same order. Absent until they are rolled back, and for a single redemption.
              * @example [
              *       "r_00undone"
              *     ]
@@ -3508,7 +3508,7 @@ export interface components {
             rollback_stacked?: string[];
         };
         /**
-         * @description The customer who recommended it. Absent when there is none.
+         * @description The customer who recommended the order, its referrer. Absent when there is none.
          * @example {
          *       "id": "cust_00ben",
          *       "object": "customer"
@@ -3529,7 +3529,7 @@ export interface components {
             object: "customer";
         };
         /**
-         * @description An order that is stored already (`id` or `source_id`), or one described here. In a redemption a stored order counts as it is stored, whatever is sent beside its name; in an estimate each property that is sent counts over the stored one. What an answer of this service carries can be sent back as it came.
+         * @description An order: a stored one, by `id` or `source_id`, or one described here. In a redemption a stored order counts as it is stored, and its other properties here are ignored; in an estimate, each property that is sent overrides the stored one. An answer of this service can be sent back unchanged.
          * @example {
          *       "items": [
          *         {
@@ -3541,42 +3541,42 @@ export interface components {
          */
         OrderRequest: {
             /**
-             * @description Id of a stored order; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id of a stored order; an unknown one is 404 `not_found`. Null counts as not sent.
              * @example ord_00cart
              */
             id?: string | null;
             /**
-             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order. Null counts as not sent.
+             * @description Your own identifier of the order, or its id; an unknown one is a new order. Null counts as not sent.
              * @example cart-17
              */
             source_id?: string | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
             /**
-             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @description Amount of the order before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
              * @example 3700
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @description Discounts that the order as a whole has already, in the smallest currency unit. Null counts as not sent.
              * @example 0
              */
             discount_amount?: number | null;
-            /** @description What is ordered. Empty and null count as not sent. */
+            /** @description The items. Empty and null count as not sent. */
             items?: components["schemas"]["OrderItemRequest"][] | null;
-            /** @description What is to be kept with it. Null counts as not sent. */
+            /** @description Your own key/value pairs, kept with it. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description As answered; changes nothing. What is done with the order decides its status.
+             * @description As answered; changes nothing. The operation decides the status.
              * @example CREATED
              */
             readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * Format: date-time
-             * @description As answered of the stored order; changes nothing. Another date, or one on a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, where the service runs). Null counts as not sent.
+             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -3652,7 +3652,7 @@ export interface components {
          */
         OrderTotalAmountEarning: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3663,7 +3663,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 total_amount: components["schemas"]["EarningStep"];
             };
@@ -3683,7 +3683,7 @@ export interface components {
          */
         OrderTotalAmountEarningRequest: {
             /**
-             * @description Points in proportion to something.
+             * @description Always `PROPORTIONAL`.
              * @example PROPORTIONAL
              * @constant
              * @enum {string}
@@ -3694,15 +3694,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description Holds the step. */
+            /** @description The step. */
             order: {
                 total_amount: components["schemas"]["EarningStepRequest"];
             };
         };
-        /** @description Why the points are there. */
+        /** @description The cause of the points. */
         PendingPointsDetails: {
             /**
-             * @description The tier whose mapping of the earning rule made the points what they are: that of the holder. Absent when the holder had none, or it leaves the rule as it is.
+             * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
              * @example {
              *       "id": "ltr_00gold",
              *       "name": "Gold"
@@ -3721,7 +3721,7 @@ export interface components {
                 name: string;
             };
             /**
-             * @description The tier the holder had when the order was paid, before that moved them to another. Absent when there was none.
+             * @description The holder's tier just before the order was paid. Absent when there was none.
              * @example {
              *       "id": "ltr_00gold",
              *       "name": "Gold"
@@ -3740,17 +3740,17 @@ export interface components {
                 name: string;
             };
             event: components["schemas"]["PendingPointsEvent"];
-            /** @description The rule that granted the points. */
+            /** @description The rule that gave the points. */
             earning_rule: {
                 /**
                  * @description Id of the earning rule.
                  * @example ern_00beans
                  */
                 id: string;
-                /** @description How the rule presents itself. */
+                /** @description How the rule is shown to customers. */
                 source: {
                     /**
-                     * @description The rule's words for the customer. Absent when it has none.
+                     * @description Its text for the customer. Absent when it has none.
                      * @example Ten points for every kilo of beans, three days later
                      */
                     banner?: string;
@@ -3770,7 +3770,7 @@ export interface components {
                 source_id: string | null;
             };
         };
-        /** @description Points earned by one order through one earning rule, waiting for their day. They are part of the card's `pending_points`, and of neither its `points` nor its `balance`. */
+        /** @description Points that one order earned by one earning rule and that are pending. They are part of the card's `pending_points`, and not of its `points` or `balance`. */
         PendingPointsEntry: {
             /**
              * @description Id of the entry.
@@ -3778,7 +3778,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Id of the card the points wait on.
+             * @description Id of the card.
              * @example v_00adaclub
              */
             voucher_id: string;
@@ -3798,13 +3798,13 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description How many points wait, as the loyalty tier of the holder mapped them.
+             * @description The pending points, as the holder's loyalty tier mapped them.
              * @example 20
              */
             points: number;
             /**
              * Format: date
-             * @description They can be spent from 00:00 of this day in the project's time zone, and expire counting from it.
+             * @description The day from whose 00:00 in the project's time zone they can be spent. They expire counting from this day.
              * @example 2026-11-23
              */
             activates_at: string;
@@ -3817,12 +3817,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the entry last changed. Absent until it does.
+             * @description When the entry last changed. Absent before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
         };
-        /** @description The event of the log that produced the points. */
+        /** @description The event of the log that gave the points. */
         PendingPointsEvent: {
             /**
              * @description Id of the event.
@@ -3835,7 +3835,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description The request that caused it, as in its `X-Request-Id`.
+             * @description The request that caused it, by its `X-Request-Id`.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             group_id: string;
@@ -3851,14 +3851,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description `ACTION` is what somebody did, `EFFECT` what followed from it. Open set: more values may come; ignore those you do not know.
+             * @description `ACTION` for what a caller did, `EFFECT` for what followed from it. Open set: more values may come.
              * @example EFFECT
              * @enum {string}
              */
             category: "ACTION" | "EFFECT";
             event_source: components["schemas"]["EventSource"];
         };
-        /** @description A page of the points a card has earned and cannot spend yet. */
+        /** @description A page of the pending points of a card. */
         PendingPointsList: {
             /**
              * @description Always `list`.
@@ -3868,13 +3868,13 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the entries.
+             * @description Name of the property that holds the entries.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The entries, in the order asked for. */
+            /** @description The entries, in the requested order. */
             data: components["schemas"]["PendingPointsEntry"][];
             /**
              * @description True when entries follow this page.
@@ -3882,13 +3882,13 @@ export interface components {
              */
             has_more: boolean;
             /**
-             * @description The id of the last entry here: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
+             * @description The id of the last entry of this page: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
              * @example lopp_00beans
              */
             more_starting_after?: string;
         };
         /**
-         * @description How long points wait before they can be spent.
+         * @description How long points are pending.
          * @example {
          *       "period_type": "DAY",
          *       "period_value": 3
@@ -3896,21 +3896,21 @@ export interface components {
          */
         PendingPointsRequest: {
             /**
-             * @description The unit of the wait, days.
+             * @description Always `DAY`.
              * @example DAY
              * @constant
              * @enum {string}
              */
             period_type: "DAY";
             /**
-             * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
+             * @description Days after the day of payment. The points become active at 00:00 in the project's time zone.
              * @example 3
              */
             period_value: number;
         };
-        /** @description How many points paying the order now would bring the customer's card. */
+        /** @description The points that the customer's card would gain if the order were paid now. */
         PointsEstimation: {
-            /** @description The loyalty program that was asked. */
+            /** @description The loyalty program. */
             campaign: {
                 /**
                  * @description Id of the campaign.
@@ -3931,12 +3931,12 @@ export interface components {
                 object: "campaign";
             };
             /**
-             * @description The points, those that would be pending first included, and those of loyalty tiers and segments that the order leads to.
+             * @description The points, including pending ones and those of loyalty tiers and segments that the order leads to.
              * @example 75
              */
             points_estimation: number;
         };
-        /** @description A product of the inventory. In a redemption, the one that a material reward handed out; absent for other rewards. */
+        /** @description A product of the inventory. In a redemption, the one that a material reward gave; absent for other rewards. */
         Product: {
             /**
              * @description Id of the product.
@@ -3959,7 +3959,7 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Names of the attributes its SKUs may differ in.
+             * @description Names of the attributes in which its SKUs may differ.
              * @example [
              *       "colour"
              *     ]
@@ -3973,13 +3973,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -3992,7 +3992,7 @@ export interface components {
             object: "product";
         };
         /**
-         * @description A product to change, or to create when `source_id` is new. A property left out stays as it is, null clears it.
+         * @description A product to update, or to create when its `source_id` is unknown. A property that is not sent stays; null clears it.
          * @example {
          *       "source_id": "beans",
          *       "price": 1950
@@ -4015,7 +4015,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description Names of the attributes its SKUs may differ in.
+             * @description Names of the attributes in which its SKUs may differ.
              * @example [
              *       "grind",
              *       "roast"
@@ -4028,7 +4028,7 @@ export interface components {
              */
             image_url?: string | null;
             /**
-             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of products.
+             * @description Your own key/value pairs, merged into the stored ones: null removes a key. Checked against the metadata schema of products.
              * @example {
              *       "origin": "Peru"
              *     }
@@ -4037,9 +4037,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description The products to change or create, carried out in this order. */
+        /** @description The products to update or create, in this order. */
         ProductUpdates: components["schemas"]["ProductUpdate"][];
-        /** @description A step of a promotion campaign. */
+        /** @description A discount of a promotion campaign. */
         PromotionTier: {
             /**
              * @description Id of the tier.
@@ -4048,13 +4048,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -4064,7 +4064,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description Its words for the customer; null when it has none.
+             * @description Its text for the customer; null when it has none.
              * @example 10 % off everything
              */
             banner: string | null;
@@ -4105,20 +4105,20 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description Not used before this instant. Absent when the campaign's counts.
+             * @description It is not used before this instant. Absent when the campaign's counts.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not used after this instant. Absent when the campaign's counts.
+             * @description It is not used after this instant. Absent when the campaign's counts.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Id of its category; null when it has none.
@@ -4128,7 +4128,7 @@ export interface components {
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description What its redemptions add up to.
+             * @description Totals of its redemptions.
              * @example {
              *       "redemptions": {
              *         "total_redeemed": 0
@@ -4143,12 +4143,12 @@ export interface components {
                 /** @description Redemptions of the tier. */
                 redemptions: {
                     /**
-                     * @description How often it was redeemed; what was rolled back does not count.
+                     * @description How often it was redeemed; rolled back redemptions do not count.
                      * @example 0
                      */
                     total_redeemed: number;
                 };
-                /** @description Orders it was used for. */
+                /** @description The orders that it was used for. */
                 orders: {
                     /**
                      * @description Sum of the orders before discounts, in the smallest currency unit.
@@ -4156,7 +4156,7 @@ export interface components {
                      */
                     total_amount: number;
                     /**
-                     * @description Sum of what the tier took off them, in the smallest currency unit.
+                     * @description Sum of the discounts of the tier, in the smallest currency unit.
                      * @example 0
                      */
                     total_discount_amount: number;
@@ -4190,16 +4190,16 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, by the id of the rule; those to the campaign of a voucher come first. */
+            /** @description The assignments, ordered by the id of the rule; for a voucher, those of its campaign come first. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
@@ -4213,20 +4213,20 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Not used before this instant; null when it has no start.
+             * @description It is not used before this instant; null when it has no start.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date: string | null;
             /**
              * Format: date-time
-             * @description Not used after this instant; null when it never ends.
+             * @description It is not used after this instant; null when it never ends.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description False when it is switched off.
@@ -4246,7 +4246,7 @@ export interface components {
              */
             object: "campaign";
         };
-        /** @description Promotion tiers. In a campaign, its first hundred, and absent for vouchers. */
+        /** @description Promotion tiers. In a campaign, its first hundred; absent for a campaign with vouchers. */
         PromotionTierList: {
             /**
              * @description Always `list`.
@@ -4256,7 +4256,7 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the tiers.
+             * @description Name of the property that holds the tiers.
              * @example tiers
              * @constant
              * @enum {string}
@@ -4276,7 +4276,7 @@ export interface components {
             has_more: boolean;
         };
         /**
-         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
+         * @description Points for each whole `every` in a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_AMOUNT",
@@ -4290,7 +4290,7 @@ export interface components {
          */
         ProportionalEarning: components["schemas"]["OrderAmountEarning"] | components["schemas"]["OrderTotalAmountEarning"] | components["schemas"]["OrderMetadataEarning"] | components["schemas"]["OrderItemsAmountEarning"] | components["schemas"]["OrderItemsSubtotalAmountEarning"] | components["schemas"]["OrderItemsQuantityEarning"] | components["schemas"]["CustomerMetadataEarning"] | components["schemas"]["CustomEventMetadataEarning"];
         /**
-         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing. The calculations over orders and items go with `order.paid`, `CUSTOM_EVENT_METADATA` with a custom event, `CUSTOMER_METADATA` with any event.
+         * @description Points for each whole `every` in a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing. The calculations over orders and items go with `order.paid`, `CUSTOM_EVENT_METADATA` with a custom event, `CUSTOMER_METADATA` with any event.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_AMOUNT",
@@ -4303,7 +4303,7 @@ export interface components {
          *     }
          */
         ProportionalEarningRequest: components["schemas"]["OrderAmountEarningRequest"] | components["schemas"]["OrderTotalAmountEarningRequest"] | components["schemas"]["OrderMetadataEarningRequest"] | components["schemas"]["OrderItemsAmountEarningRequest"] | components["schemas"]["OrderItemsSubtotalAmountEarningRequest"] | components["schemas"]["OrderItemsQuantityEarningRequest"] | components["schemas"]["CustomerMetadataEarningRequest"] | components["schemas"]["CustomEventMetadataEarningRequest"];
-        /** @description What the card's points are to be spent on. */
+        /** @description What to spend the card's points on. */
         RedeemRewardRequest: {
             /**
              * @description The reward. Left out, the redemption is refused with `missing_reward`.
@@ -4318,7 +4318,7 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * @description For a pay-with-points reward, how many points to spend at most; no more are taken than the rest of the order needs, or than the card has. Left out, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the figure. Other rewards have their price and ignore it.
+                 * @description For a pay-with-points reward, the most points to spend. No more are taken than the unpaid part of the order needs, or than the card has. Left out, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number. Other rewards have their price and ignore it.
                  * @example 150
                  */
                 points?: number;
@@ -4326,10 +4326,10 @@ export interface components {
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else; so has one of a voucher or a tier that brings none. */
+        /** @description The reward. When no reward was found, it has the id that was requested, or null, and little else; so it has in a redemption of a voucher or tier without a reward. */
         RedeemedReward: {
             /**
-             * @description Id of the reward; null when none was asked for.
+             * @description Id of the reward; null when none was requested.
              * @example rew_00mug
              */
             id: string | null;
@@ -4352,7 +4352,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What kind of reward it is. Absent when it was not found. Open set: more values may come; ignore those you do not know.
+             * @description What kind of reward it is. Absent when it was not found. Open set: more values may come.
              * @example MATERIAL
              * @enum {string}
              */
@@ -4376,7 +4376,7 @@ export interface components {
             sku?: components["schemas"]["Sku"];
         };
         /**
-         * @description The promotion tier of a redemption. Absent unless one was redeemed. In short, it has `id`, `name`, `banner`, `campaign.id` and `object` alone, as the tier was then; where `redeemable` was to be expanded, the answer to a redemption has it in full, as it is with that redemption.
+         * @description The promotion tier of a redemption. Absent unless one was redeemed. It has only `id`, `name`, `banner`, `campaign.id` and `object`, as the tier was then. When `redeemable` is expanded, the answer to a redemption has the whole tier after the redemption.
          * @example {
          *       "id": "promo_00tenoff",
          *       "name": "Ten percent off",
@@ -4395,13 +4395,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at?: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at?: string | null;
@@ -4411,7 +4411,7 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description Its words for the customer; null when it has none.
+             * @description Its text for the customer; null when it has none.
              * @example 10 % off everything
              */
             banner: string | null;
@@ -4453,20 +4453,20 @@ export interface components {
                 id: string;
                 /**
                  * Format: date-time
-                 * @description Not used before this instant; null when it has no start.
+                 * @description It is not used before this instant; null when it has no start.
                  * @example 2026-10-01T00:00:00.000Z
                  */
                 start_date?: string | null;
                 /**
                  * Format: date-time
-                 * @description Not used after this instant; null when it never ends.
+                 * @description It is not used after this instant; null when it never ends.
                  * @example 2026-12-31T22:59:59.999Z
                  */
                 expiration_date?: string | null;
-                /** @description Windows in which it holds. Null or absent when there is no such limit. */
+                /** @description Windows in which it is valid. Null or absent when it has none. */
                 validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
                 validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-                /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+                /** @description Hours of the day in which it is valid. Null or absent when all are. */
                 validity_hours?: components["schemas"]["ValidityHours"] | null;
                 /**
                  * @description False when it is switched off.
@@ -4498,30 +4498,30 @@ export interface components {
             active?: boolean;
             /**
              * Format: date-time
-             * @description Not used before this instant. Absent when the campaign's counts.
+             * @description It is not used before this instant. Absent when the campaign's counts.
              * @example 2026-10-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Not used after this instant. Absent when the campaign's counts.
+             * @description It is not used after this instant. Absent when the campaign's counts.
              * @example 2026-12-31T22:59:59.999Z
              */
             expiration_date?: string;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
              * @description Id of its category; null when it has none.
              * @example cat_00seasonal
              */
             category_id?: string | null;
-            /** @description Its categories, and, where `category` was to be expanded, its campaign's when it has none of its own. Absent unless `redeemable` or `category` was to be expanded. */
+            /** @description Its categories; when `category` is expanded and it has none, its campaign's. Absent unless `redeemable` or `category` is expanded. */
             categories?: components["schemas"]["StackedCategory"][];
             /**
-             * @description What its redemptions add up to.
+             * @description Totals of its redemptions.
              * @example {
              *       "redemptions": {
              *         "total_redeemed": 0
@@ -4536,12 +4536,12 @@ export interface components {
                 /** @description Redemptions of the tier. */
                 redemptions: {
                     /**
-                     * @description How often it was redeemed; what was rolled back does not count.
+                     * @description How often it was redeemed; rolled back redemptions do not count.
                      * @example 0
                      */
                     total_redeemed: number;
                 };
-                /** @description Orders it was used for. */
+                /** @description The orders that it was used for. */
                 orders: {
                     /**
                      * @description Sum of the orders before discounts, in the smallest currency unit.
@@ -4549,7 +4549,7 @@ export interface components {
                      */
                     total_amount: number;
                     /**
-                     * @description Sum of what the tier took off them, in the smallest currency unit.
+                     * @description Sum of the discounts of the tier, in the smallest currency unit.
                      * @example 0
                      */
                     total_discount_amount: number;
@@ -4565,7 +4565,7 @@ export interface components {
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
         };
-        /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken, and with what the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), where they limit what points pay for; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
+        /** @description The voucher of a redemption. The answer to a redemption has the whole voucher after the points were taken, with the goods that the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), when they limit what points pay for. A listed redemption has only `id`, `code`, `campaign`, `campaign_id` and `object`. */
         RedeemedVoucher: {
             /**
              * @description Id of the voucher.
@@ -4573,17 +4573,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description What a customer shows: letters, digits and special characters. Unique in the project.
+             * @description The code that a customer shows: letters, digits and special characters. Unique in the project.
              * @example SPRING-0001
              */
             code: string;
             /**
-             * @description Name of the campaign it belongs to; null when it stands alone.
+             * @description Name of the campaign it belongs to; null when it has no campaign.
              * @example Spring coupons
              */
             campaign?: string | null;
             /**
-             * @description Id of that campaign; null when it stands alone.
+             * @description Id of its campaign; null when it has no campaign.
              * @example camp_00spring
              */
             campaign_id?: string | null;
@@ -4597,10 +4597,10 @@ export interface components {
              * @example cat_00seasonal
              */
             category_id?: string | null;
-            /** @description Its categories in full; empty when it has none. Where `category` was to be expanded, its campaign's when it has none of its own. */
+            /** @description Its categories in full; empty when it has none. When `category` is expanded and it has none, its campaign's. */
             categories?: components["schemas"]["StackedCategory"][];
             /**
-             * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of voucher it is. Open set: more values may come.
              * @example DISCOUNT_VOUCHER
              * @enum {string}
              */
@@ -4613,23 +4613,23 @@ export interface components {
             loyalty_card?: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
-             * @description Not usable before this instant; null when it has no start.
+             * @description It cannot be used before this instant; null when it has no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant; null when it never ends.
+             * @description It cannot be used after this instant; null when it never ends.
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date?: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours?: components["schemas"]["ValidityHours"] | null;
             /**
-             * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
+             * @description False when it is switched off, whatever its dates are. Null counts as on; this service always answers true or false.
              * @example true
              */
             active?: boolean | null;
@@ -4641,29 +4641,29 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             assets?: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
+             * @description True when it belongs to a referral campaign, so that its holder can refer others with it.
              * @example false
              */
             is_referral_code?: boolean | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at?: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string | null;
             /**
-             * @description Id of the customer it was given to; null when nobody holds it.
+             * @description Id of its holder; null when it has none.
              * @example cust_00ada
              */
             holder_id?: string | null;
             /**
-             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when nobody had.
+             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when there was none.
              * @example cust_00ben
              */
             referrer_id?: string | null;
@@ -4681,7 +4681,7 @@ export interface components {
             applicable_to?: components["schemas"]["ApplicableToList"];
             inapplicable_to?: components["schemas"]["ApplicableToList"];
         };
-        /** @description The record of a redemption, succeeded, failed or rolled back. What does not apply to its kind or outcome is absent. */
+        /** @description The record of a redemption that succeeded, failed or was rolled back. Properties that do not apply to its kind or result are absent. */
         Redemption: {
             /**
              * @description Id of the redemption.
@@ -4702,40 +4702,40 @@ export interface components {
              */
             date: string;
             /**
-             * @description Id of the customer who redeemed; null for somebody unknown, and for a card that nobody holds.
+             * @description Id of the customer who redeemed; null for an unknown customer, and for a card without a holder.
              * @example cust_00ada
              */
             customer_id: string | null;
             /**
-             * @description What was sent with it, or else a keyed hash of the customer's source id, the same for all their redemptions; null without either.
+             * @description The value sent with it, or else a keyed hash of the customer's source id, the same for all redemptions of the customer; null without both.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id: string | null;
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
+             * @description For a rollback, id of the redemption that it undoes. For one of several redemptions that were made together, id of their parent. Null for any other.
              * @example r_00first
              */
             redemption: string | null;
             /**
-             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @description Whether it succeeded. Open set: more values may come.
              * @example SUCCESS
              * @enum {string}
              */
             result: "SUCCESS" | "FAILURE";
             /**
-             * @description Where it stands now. Open set: more values may come; ignore those you do not know.
+             * @description Its status now. Open set: more values may come.
              * @example SUCCEEDED
              * @enum {string}
              */
             status: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, as one of the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in a sentence; where a validation rule does not hold, it names the entry, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -4743,13 +4743,13 @@ export interface components {
             channel: components["schemas"]["RedemptionChannel"];
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description What was redeemed, or rolled back. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that was redeemed or rolled back. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
             related_object_type: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
+             * @description Id of what was redeemed, or of the redemption that was rolled back. For the parent of several redemptions, its own id.
              * @example v_00adaclub
              */
             related_object_id: string;
@@ -4760,13 +4760,13 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @description Why a redemption was rolled back. Absent unless this is a rollback with a reason.
              * @example Sent back unused
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with, and which was in force. Absent without one.
+             * @description The lock that the redemption used. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -4808,7 +4808,7 @@ export interface components {
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
         /**
-         * @description Who asked for the redemption.
+         * @description The caller of the redemption.
          * @example {
          *       "channel_id": "demo-app-id",
          *       "channel_type": "API"
@@ -4816,36 +4816,36 @@ export interface components {
          */
         RedemptionChannel: {
             /**
-             * @description The `X-App-Id` it was asked with; with a bearer token, that of the pair that issued it.
+             * @description The caller's `X-App-Id`; with a bearer token, that of the pair that issued it.
              * @example demo-app-id
              */
             channel_id: string;
             /**
-             * @description What kind of door that is. Open set: more values may come; ignore those you do not know.
+             * @description The kind of caller. Open set: more values may come.
              * @example API
              * @enum {string}
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
         };
-        /** @description An error, and when `resource_type` is `redemption` the failed redemption as well: the same record that the voucher's list of redemptions shows from then on. Every property from `id` on is present only then. */
+        /** @description An error. When `resource_type` is `redemption`, the body is also the failed redemption, as the voucher's list of redemptions shows it. Every property from `id` on is present only then. */
         RedemptionRefused: {
             /**
-             * @description The HTTP status, repeated for callers that see only the body.
+             * @description The HTTP status, for callers that see only the body.
              * @example 400
              */
             code: number;
             /**
-             * @description What went wrong, as a stable word to branch on; equal to `failure_code` when the refusal was recorded. More keys may come; treat one you do not know by its HTTP status.
+             * @description What went wrong, as a word to branch on; equal to `failure_code` when the refusal was recorded. More keys may come; treat one you do not know by its HTTP status.
              * @example loyalty_card_points_exceeded
              */
             key: string;
             /**
-             * @description The key in a few words. Of a refusal that was recorded it is the `failure_message`: where a validation rule does not hold, it also says which entry, what was found and what was expected.
+             * @description The key in a few words. For a refusal that was recorded, the `failure_message`: where a validation rule does not hold, it names the entry, what was found and what was expected.
              * @example loyalty card points exceeded
              */
             message: string;
             /**
-             * @description This occurrence, naming the property or value at fault.
+             * @description What happened, with the property or value that is wrong.
              * @example CLUB-BEN-0001
              */
             details: string;
@@ -4855,7 +4855,7 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description Id of the failed redemption, when it was recorded. Absent when there is none.
+             * @description Id of the failed redemption. Absent when none was recorded.
              * @example r_00refused
              */
             resource_id?: string;
@@ -4866,7 +4866,7 @@ export interface components {
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of a body that is not as described, where it has several, at most 10; the first is the one that `key` and `details` tell. Absent when there is one alone, when the body has more than about 5,000 values, and when the refusal was recorded.
+             * @description The mistakes of a body, at most 10, of which the first is in `key` and `details`. Absent when there is only one, when the body has more than about 5,000 values, and when the refusal was recorded.
              * @example [
              *       {
              *         "key": "invalid_payload",
@@ -4900,40 +4900,40 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Id of the customer who redeemed; null for somebody unknown, and for a card that nobody holds.
+             * @description Id of the customer who redeemed; null for an unknown customer, and for a card without a holder.
              * @example cust_00ada
              */
             customer_id?: string | null;
             /**
-             * @description What was sent with it, or else a keyed hash of the customer's source id, the same for all their redemptions; null without either.
+             * @description The value sent with it, or else a keyed hash of the customer's source id, the same for all redemptions of the customer; null without both.
              * @example track_bXkgb3duIGhhc2g=
              */
             tracking_id?: string | null;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description Of a rollback, id of the redemption that it undoes; of one of several redemptions that were made together, id of the one that stands for all of them. Null for any other.
+             * @description For a rollback, id of the redemption that it undoes. For one of several redemptions that were made together, id of their parent. Null for any other.
              * @example r_00first
              */
             redemption?: string | null;
             /**
-             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @description Whether it succeeded. Open set: more values may come.
              * @example SUCCESS
              * @enum {string}
              */
             result?: "SUCCESS" | "FAILURE";
             /**
-             * @description Where it stands now. Open set: more values may come; ignore those you do not know.
+             * @description Its status now. Open set: more values may come.
              * @example SUCCEEDED
              * @enum {string}
              */
             status?: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, as one of the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in a sentence; where a validation rule does not hold, it names the entry, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -4941,13 +4941,13 @@ export interface components {
             channel?: components["schemas"]["RedemptionChannel"];
             customer?: components["schemas"]["SimpleCustomer"];
             /**
-             * @description What was redeemed, or rolled back. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing that was redeemed or rolled back. Open set: more values may come.
              * @example voucher
              * @enum {string}
              */
             related_object_type?: "voucher" | "promotion_tier" | "redemption";
             /**
-             * @description Id of what was redeemed, or of the redemption that was rolled back; its own id, where it stands for several that were made together.
+             * @description Id of what was redeemed, or of the redemption that was rolled back. For the parent of several redemptions, its own id.
              * @example v_00adaclub
              */
             related_object_id?: string;
@@ -4958,13 +4958,13 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @description Why a redemption was rolled back. Absent unless this is a rollback with a reason.
              * @example Sent back unused
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
             /**
-             * @description The lock whose key it was asked with, and which was in force. Absent without one.
+             * @description The lock that the redemption used. Absent without one.
              * @example {
              *       "key": "ssn_00checkout"
              *     }
@@ -5042,13 +5042,13 @@ export interface components {
              */
             date: string;
             /**
-             * @description Whether an order was canceled with it: the one that the redemption paid. Open set: more values may come; ignore those you do not know.
+             * @description Whether the order that the redemption paid for was canceled with it. Open set: more values may come.
              * @example WITH_ORDER
              * @enum {string}
              */
             rollback_order_mode: "WITH_ORDER" | "WITHOUT_ORDER";
         };
-        /** @description Something points can buy. */
+        /** @description A reward that points can buy. */
         Reward: {
             /**
              * @description Id of the reward.
@@ -5061,7 +5061,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `CAMPAIGN` brings a coupon, gift credit or points of another campaign, `MATERIAL` a product, `COIN` pays for an order. Open set: more values may come; ignore those you do not know.
+             * @description `CAMPAIGN` gives a coupon, gift credit or points of another campaign; `MATERIAL` gives a product; `COIN` pays for an order. Open set: more values may come.
              * @example MATERIAL
              * @enum {string}
              */
@@ -5072,12 +5072,12 @@ export interface components {
              */
             stock: number | null;
             /**
-             * @description How often it was redeemed, 0 for a new one; what was rolled back does not count.
+             * @description How often it was redeemed; rolled back redemptions do not count.
              * @example 0
              */
             redeemed: number | null;
             /**
-             * @description How a material reward presents itself. Absent when nothing was said.
+             * @description How a material reward is shown. Absent when it was not set.
              * @example {
              *       "image_url": "https://cdn.example.com/mug.png",
              *       "description": "Holds 300 ml"
@@ -5099,13 +5099,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -5118,7 +5118,7 @@ export interface components {
             object: "reward";
         };
         /**
-         * @description What the reward brings: `campaign` for `CAMPAIGN`, `product` for `MATERIAL`, `coin` for `COIN`. The other two are absent, and all three for a reward that was not found.
+         * @description What the reward gives: `campaign` for `CAMPAIGN`, `product` for `MATERIAL`, `coin` for `COIN`. The other two are absent; all three are absent for a reward that was not found.
          * @example {
          *       "product": {
          *         "id": "prod_00mug",
@@ -5127,7 +5127,7 @@ export interface components {
          *     }
          */
         RewardParameters: {
-            /** @description The campaign a voucher, credit or points come from. */
+            /** @description The campaign that the voucher, credit or points come from. */
             campaign?: {
                 /**
                  * @description Id of the campaign.
@@ -5135,18 +5135,18 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description Credit in the smallest currency unit, or points, that it brings. Absent for discount coupons.
+                 * @description Credit in the smallest currency unit, or points, that it gives. Absent for discount coupons.
                  * @example 1000
                  */
                 balance?: number;
                 /**
-                 * @description What kind of campaign it is. Open set: more values may come; ignore those you do not know.
+                 * @description What kind of campaign it is. Open set: more values may come.
                  * @example GIFT_VOUCHERS
                  * @enum {string}
                  */
                 type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
             };
-            /** @description The product that is handed out. */
+            /** @description The product that is given. */
             product?: {
                 /**
                  * @description Id of the product.
@@ -5154,12 +5154,12 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description Id of its SKU; null when any will do.
+                 * @description Id of its SKU; null for any SKU.
                  * @example sku_00mugblue
                  */
                 sku_id?: string | null;
             };
-            /** @description What points are worth. */
+            /** @description The value of points. */
             coin?: {
                 /**
                  * @description Major currency units that `points_ratio` points are worth.
@@ -5167,14 +5167,14 @@ export interface components {
                  */
                 exchange_ratio: number;
                 /**
-                 * @description The points that are worth so much.
+                 * @description The points that are worth `exchange_ratio`.
                  * @example 10
                  */
                 points_ratio: number;
             };
         };
         /**
-         * @description What the reward brings. Exactly one of the three must be there: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
+         * @description What the reward gives. Exactly one of the three must be sent: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` reward, `coin` a `COIN` reward.
          * @example {
          *       "product": {
          *         "id": "prod_00mug"
@@ -5183,7 +5183,7 @@ export interface components {
          */
         RewardParametersRequest: {
             /**
-             * @description Brings a coupon, gift credit or points of this campaign.
+             * @description The campaign whose coupon, gift credit or points it gives.
              * @example {
              *       "id": "camp_00gift",
              *       "balance": 1000
@@ -5191,7 +5191,7 @@ export interface components {
              */
             campaign?: {
                 /**
-                 * @description Id of a discount coupon, gift voucher or loyalty campaign; unknown is 404 `not_found`.
+                 * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
                  * @example camp_00gift
                  */
                 id: string;
@@ -5202,7 +5202,7 @@ export interface components {
                 balance?: number;
             };
             /**
-             * @description Hands out this product.
+             * @description The product that it gives.
              * @example {
              *       "id": "prod_00mug",
              *       "sku_id": "sku_00mugblue"
@@ -5210,12 +5210,12 @@ export interface components {
              */
             product?: {
                 /**
-                 * @description Id of the product; unknown is 404 `not_found`.
+                 * @description Id of the product; an unknown one is 404 `not_found`.
                  * @example prod_00mug
                  */
                 id: string;
                 /**
-                 * @description Id of its SKU, when it has to be that one; unknown is 404 `not_found`.
+                 * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
                  * @example sku_00mugblue
                  */
                 sku_id?: string | null;
@@ -5229,13 +5229,13 @@ export interface components {
              */
             coin?: {
                 /**
-                 * @description Major currency units, as a number or a numeric string with up to six decimals; more than 0.
+                 * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
                  * @example 1
                  * @example 0.5
                  */
                 exchange_ratio: number | string;
                 /**
-                 * @description The points worth so much, as a number or a numeric string. Left out, 1.
+                 * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
                  * @example 10
                  * @example 10
                  */
@@ -5243,28 +5243,28 @@ export interface components {
             };
         };
         /**
-         * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
+         * @description The message of a validation rule for the customer. Absent unless a rule that refused has one.
          * @example {
          *       "message": "Points pay for orders of 5.00 and more."
          *     }
          */
         RuleError: {
             /**
-             * @description Text of the rule, meant to be shown to the customer.
+             * @description Text to show to the customer.
              * @example Points pay for orders of 5.00 and more.
              */
             message: string;
         };
-        /** @description What happened, to whom. */
+        /** @description A custom event of a customer. */
         SendCustomEventRequest: {
             /**
-             * @description Name of the event, as the project's event schemas define it; unknown is 404 `not_found`.
+             * @description Name of the event, as the project's event schemas define it; an unknown one is 404 `not_found`.
              * @example product_reviewed
              */
             event: string;
             customer: components["schemas"]["CustomerRequest"];
             /**
-             * @description Who sent the customer, where the conversion of a referral campaign is this event. It counts once for each customer and campaign: whoever was sent before is not counted again, and the event is recorded and earns all the same.
+             * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
              * @example {
              *       "code": "FRIEND-ADA-0001",
              *       "referrer_id": "cust_00ada"
@@ -5272,25 +5272,25 @@ export interface components {
              */
             referral?: {
                 /**
-                 * @description The referral code. Unknown is 404 `not_found`. One that no referral campaign counts for this event, or that nobody holds, is refused with `invalid_voucher`; one of the customer themselves with `referrer_not_permitted_to_redeem`.
+                 * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
                  * @example FRIEND-ADA-0001
                  */
                 code: string;
                 /**
-                 * @description Id of the customer who referred this one; refused with `invalid_customer` when they do not hold the code. Left out, whoever holds it.
+                 * @description Id of the referrer; refused with `invalid_customer` when they do not hold the code. Left out, the holder of the code.
                  * @example cust_00ada
                  */
                 referrer_id?: string;
             };
             /**
-             * @description The one card that is to earn. Left out, every card of the customer earns whose campaign has an active rule for the event, and campaigns that enrol by themselves do so first.
+             * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
              * @example {
              *       "code": "CLUB-ADA-0001"
              *     }
              */
             loyalty?: {
                 /**
-                 * @description Code of the card. Unknown is 404 `not_found`; somebody else's is refused with `invalid_customer`.
+                 * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
                  * @example CLUB-ADA-0001
                  */
                 code: string;
@@ -5307,7 +5307,7 @@ export interface components {
             };
         };
         /**
-         * @description A customer in short. Every property is there; null says that it is unknown.
+         * @description A customer in short. Every property is present; null says that it is unknown.
          * @example {
          *       "id": "cust_00ada",
          *       "name": "Ada Baker",
@@ -5347,7 +5347,7 @@ export interface components {
              */
             object: "customer";
         };
-        /** @description A variant of a product. In a redemption, the one that a material reward handed out; absent for rewards that name none. */
+        /** @description A SKU: a variant of a product. In a redemption, the one that a material reward gave; absent for rewards without a SKU. */
         Sku: {
             /**
              * @description Id of the SKU.
@@ -5360,7 +5360,7 @@ export interface components {
              */
             source_id: string | null;
             /**
-             * @description Id of the product it is a variant of.
+             * @description Id of its product.
              * @example prod_00mug
              */
             product_id: string;
@@ -5370,12 +5370,12 @@ export interface components {
              */
             sku: string | null;
             /**
-             * @description Price of one unit, in the smallest currency unit; null when the product's counts.
+             * @description Price of one unit, in the smallest currency unit; null when the product's price applies.
              * @example 1200
              */
             price: number | null;
             /**
-             * @description Currency of the price, an ISO 4217 code; null when the project's counts.
+             * @description Currency of the price, an ISO 4217 code; null for the project's currency.
              * @example EUR
              */
             currency: string | null;
@@ -5396,13 +5396,13 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
@@ -5414,7 +5414,7 @@ export interface components {
              */
             object: "sku";
         };
-        /** @description A category, and how what it holds goes together with other discounts. */
+        /** @description A category, and how its discounts can be combined with others. */
         StackedCategory: {
             /**
              * @description Id of the category.
@@ -5427,7 +5427,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its rank; the lower comes first.
+             * @description Its rank; a lower number comes first.
              * @example 1
              */
             hierarchy: number;
@@ -5440,18 +5440,18 @@ export interface components {
             object: "category";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description `EXCLUSIVE`: only with its like and with joint ones; `JOINT`: with any. Absent when the project's stacking rules do not name it, and unless `category` was to be expanded. Open set: more values may come; ignore those you do not know.
+             * @description `EXCLUSIVE`: its discounts can be combined only with each other and with those of joint categories. `JOINT`: with all. Absent when the project's stacking rules do not name the category, and unless `category` is expanded. Open set: more values may come.
              * @example JOINT
              * @enum {string}
              */
@@ -5464,7 +5464,7 @@ export interface components {
          *     }
          */
         TokenIntrospection: components["schemas"]["ActiveToken"] | components["schemas"]["InactiveToken"];
-        /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
+        /** @description A validation rule: conditions that a redemption or an earning must meet. A rule that does not hold says why: which entry, what was found, and what was expected. */
         ValidationRule: {
             /**
              * @description Id of the rule.
@@ -5481,29 +5481,29 @@ export interface components {
             applicable_to: components["schemas"]["ApplicableTo"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed. Absent until it does.
+             * @description When it last changed. Absent before that.
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at?: string;
             /**
-             * @description How it was built. Open set: more values may come; ignore those you do not know.
+             * @description How the rule was built. Open set: more values may come.
              * @example advanced
              * @enum {string}
              */
             type: "basic" | "advanced";
             /**
-             * @description Where it is meant to be assigned, for example `earning_rule.order.paid`, `earning_rule.customer.tier.upgraded` or `reward_assignment.pay_with_points`.
+             * @description Where the rule is meant to be assigned, for example `earning_rule.order.paid`, `earning_rule.customer.tier.upgraded` or `reward_assignment.pay_with_points`.
              * @example earning_rule.order.paid
              */
             context_type: string;
             /**
-             * @description To how many things it is assigned now.
+             * @description How many assignments it has now.
              * @example 1
              */
             assignments_count: number;
@@ -5516,7 +5516,7 @@ export interface components {
             object: "validation_rules";
         };
         /**
-         * @description What the fact is compared with: operators, each with a list of operands, which must all hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
+         * @description The conditions on the fact: operators, each with a list of operands; all of them must hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
@@ -5529,7 +5529,7 @@ export interface components {
             } | null)[];
         };
         /**
-         * @description One entry of a rule: a fact and its conditions. A fact that can be known where the rule is assigned, and is not known this time, makes the entry false; one that can never be known there is left out of the rule, and the assignment names it in `validation_omitted_rules`.
+         * @description An entry of a rule: a fact and its conditions. When the fact can exist where the rule is assigned and is unknown this time, the entry is false. When it cannot exist there, the entry is left out of the rule, and `validation_omitted_rules` of the assignment names it.
          * @example {
          *       "name": "order.amount",
          *       "property": null,
@@ -5543,50 +5543,48 @@ export interface components {
          */
         ValidationRuleEntry: {
             /**
-             * @description The fact it looks at:
+             * @description The name of the fact:
              *
-             *     - `customer.segment` and `customer.metadata`;
-             *     - `order.amount` (before discounts; where several vouchers and tiers are applied, without what
-             *       those before this one took off), `order.total_amount` (after discounts, that of this
-             *       voucher or tier included; where points pay for a reward, before they do),
-             *       `order.initial_amount` (before all of them), `order.metadata`;
-             *     - `order.items.count`, and `order.items.price_any`, `order.items.price_each`,
-             *       `order.items.metadata_any`, `order.items.metadata_each`, of any line or of each;
+             *     - `customer.segment`, `customer.metadata`;
+             *     - `order.amount`: before discounts; where several vouchers and tiers are applied, without what
+             *       the earlier ones took off; `order.initial_amount`: before all of them; `order.total_amount`:
+             *       after discounts, including this one; where points pay for a reward, before they do;
+             *       `order.metadata`;
+             *     - `order.items.count`; `order.items.price_any`, `order.items.price_each`,
+             *       `order.items.metadata_any`, `order.items.metadata_each`: of any item, of each item;
              *     - `order.items.any`, `order.items.every`, `order.items.none`, `order.items.cheapest` and
-             *       `order.items.most_expensive`, which select lines by product, SKU or collection; `rules`
-             *       asks about those: `order.items.quantity`, `order.items.price` and `order.items.metadata`
-             *       line by line, `order.items.aggregated_quantity` and `order.items.aggregated_amount` (after
-             *       discounts of the lines, as `product.metadata.aggregated_amount` is) of all of them;
+             *       `order.items.most_expensive` select items by product, SKU or collection. Their `rules` check
+             *       `order.items.quantity`, `order.items.price` and `order.items.metadata` of each of these items,
+             *       and `order.items.aggregated_quantity` and `order.items.aggregated_amount` (after the items'
+             *       discounts, like `product.metadata.aggregated_amount`) of all of them together;
              *     - `product.id`, `product.price`, `product.quantity`, `product.metadata`,
              *       `product.metadata.match_all`, `product.metadata.aggregated_quantity`,
-             *       `product.metadata.aggregated_amount`, `sku.id`, `sku.price` and `sku.quantity`, of the
-             *       goods in the order, and `product.discount_applicable`,
-             *       `product.metadata.discount_applicable` and `sku.discount_applicable`, of those among them
-             *       that the rule's `applicable_to` names;
-             *     - `redemption.metadata`, `redemption.api_key`,
-             *       `redemption.reward.pay_with_points.points_used`, the points that a pay-with-points reward
-             *       would take, and `redemption.gift.amount`, the credit that a gift voucher would give;
-             *     - `redemption.count` and `redemption.count.per_customer`, each followed by `.daily`,
-             *       `.weekly` or `.monthly`, and `redemption.count.per_customer` and
-             *       `redemption.count.per_api_key` by themselves: redemptions of what the rule is assigned
-             *       to, by anybody, by this customer, with this key pair;
+             *       `product.metadata.aggregated_amount`, `sku.id`, `sku.price`, `sku.quantity`: of the goods in
+             *       the order; `product.discount_applicable`, `product.metadata.discount_applicable`,
+             *       `sku.discount_applicable`: of those goods that the rule's `applicable_to` names;
+             *     - `redemption.metadata`, `redemption.api_key`;
+             *       `redemption.reward.pay_with_points.points_used`: the points that a pay-with-points reward
+             *       would take; `redemption.gift.amount`: the credit that a gift voucher would give;
+             *     - `redemption.count`, with `.daily`, `.weekly` or `.monthly`; `redemption.count.per_customer`,
+             *       alone or with one of the three; `redemption.count.per_api_key`: redemptions of what the rule is
+             *       assigned to, by anybody, by this customer, with this key pair;
              *     - `campaign.redemptions.count` and `campaign.redemptions.customers_count` (this customer's),
-             *       by themselves or followed by one of the three, `campaign.orders.amount` and
-             *       `campaign.orders.amount_discounted`, the amounts before discounts of the orders that these
-             *       redemptions paid for, and what they took off them: of the whole campaign;
-             *     - `publication.redeemable_by_linked_customer`, whether who redeems holds the voucher, as the
-             *       holder of a card always does;
+             *       alone or with one of the three: redemptions of the whole campaign; `campaign.orders.amount`
+             *       and `campaign.orders.amount_discounted`: the amounts before discounts of the orders that these
+             *       redemptions paid for, and their discounts;
+             *     - `publication.redeemable_by_linked_customer`: whether the customer who redeems holds the
+             *       voucher; the holder of a card always does;
              *     - `custom_event.metadata`.
              *
-             *     Counts and sums include the redemption that is asked about, so that at most 3 allows three.
-             *     Days, weeks (from Monday) and months are those of the calendar in the project's time zone.
-             *     There are no users here who redeem, so `redemption.user.login` and
-             *     `redemption.count.per_user` never hold. More names may come; ignore those you do not know.
+             *     Counts and sums include the redemption that is judged, so that "at most 3" allows three. Days,
+             *     weeks (from Monday) and months are calendar periods in the project's time zone.
+             *     `redemption.user.login` and `redemption.count.per_user` never hold, because the service has no
+             *     users who redeem. More names may come.
              * @example order.amount
              */
             name: string;
             /**
-             * @description For a fact of metadata, the key; null or absent for others.
+             * @description For a metadata fact, its key; null or absent for others.
              * @example null
              * @example shop
              */
@@ -5605,22 +5603,22 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the rules.
+             * @description Name of the property that holds the rules.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The rules, in the order asked for. */
+            /** @description The rules, in the requested order. */
             data: components["schemas"]["ValidationRule"][];
             /**
-             * @description How many rules the project has in all, whatever the dates asked for.
+             * @description How many rules the project has in all, also outside the requested dates.
              * @example 3
              */
             total: number;
         };
         /**
-         * @description Numbered entries, `1`, `2` and so on, and `logic`, which says how they combine. Empty when the rule only limits what it applies to. Inside an entry that selects order lines, they are asked about the lines that it selects.
+         * @description Entries with the numbers `1`, `2` and so on, and `logic`, which joins them. Empty when the rule only limits the goods it applies to. Entries inside an entry that selects order items are checked for these items.
          * @example {
          *       "1": {
          *         "name": "order.amount",
@@ -5637,7 +5635,7 @@ export interface components {
          */
         ValidationRuleSet: {
             /**
-             * @description The entries by their number with `and`, `or` and parentheses, in any case and with any spaces; `and` binds tighter. Empty or absent when all must hold.
+             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty or absent when all must hold.
              * @example 1 and (2 or 3)
              */
             logic?: string;
@@ -5645,7 +5643,7 @@ export interface components {
             [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**
-         * @description That a validation rule binds something.
+         * @description The binding of a validation rule to a voucher, campaign, reward on offer or promotion tier.
          * @example {
          *       "id": "asgm_00twenty",
          *       "rule_id": "val_00twenty",
@@ -5668,19 +5666,19 @@ export interface components {
              */
             rule_id: string;
             /**
-             * @description Id of what it binds.
+             * @description Id of what the rule binds.
              * @example ern_00euro
              */
             related_object_id: string;
             /**
-             * @description What kind of thing that is. Open set: more values may come; ignore those you do not know.
+             * @description The kind of thing. Open set: more values may come.
              * @example earning_rule
              * @enum {string}
              */
             related_object_type: "voucher" | "campaign" | "earning_rule" | "reward_assignment" | "promotion_tier" | "distribution";
             /**
              * Format: date-time
-             * @description When it was made. Absent where only the binding matters.
+             * @description When the assignment was created. Absent within other resources.
              * @example 2026-11-01T08:00:00.000Z
              */
             created_at?: string;
@@ -5692,13 +5690,13 @@ export interface components {
              */
             object: "validation_rules_assignment";
             /**
-             * @description Whether every entry can be evaluated there. Absent for promotion tiers. Open set: more values may come; ignore those you do not know.
+             * @description Whether every entry applies there. Absent for promotion tiers. Open set: more values may come.
              * @example VALID
              * @enum {string}
              */
             validation_status?: "VALID" | "PARTIALLY_VALID" | "INVALID";
             /**
-             * @description Names of the entries that cannot be, and are left out of account. Absent for promotion tiers.
+             * @description Names of the entries about facts that cannot exist there, which are left out. Absent for promotion tiers.
              * @example [
              *       "redemption.metadata"
              *     ]
@@ -5706,7 +5704,7 @@ export interface components {
             validation_omitted_rules?: string[];
         };
         /**
-         * @description The validation rules that bind it. A rule that is assigned to a campaign binds each of its vouchers, and every voucher lists it, too.
+         * @description The validation rules that bind the voucher or campaign. A rule of a campaign binds each of its vouchers, and each voucher lists it, too.
          * @example {
          *       "object": "list",
          *       "data_ref": "data",
@@ -5723,22 +5721,22 @@ export interface components {
              */
             object: "list";
             /**
-             * @description Names the property that holds the assignments.
+             * @description Name of the property that holds the assignments.
              * @example data
              * @constant
              * @enum {string}
              */
             data_ref: "data";
-            /** @description The assignments, by the id of the rule; those to the campaign of a voucher come first. */
+            /** @description The assignments, ordered by the id of the rule; for a voucher, those of its campaign come first. */
             data: components["schemas"]["ValidationRulesAssignment"][];
             /**
-             * @description How many they are.
+             * @description Their number.
              * @example 0
              */
             total: number;
         };
         /**
-         * @description Days of the week on which it holds, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when every day does.
+         * @description Days of the week on which it is valid, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when all are.
          * @example [
          *       1,
          *       2,
@@ -5749,7 +5747,7 @@ export interface components {
          */
         ValidityDayOfWeek: number[] | null;
         /**
-         * @description Days of the week on which it holds, in the project's time zone. 0 is Sunday, 1 Monday, 2 Tuesday, 3 Wednesday, 4 Thursday, 5 Friday, 6 Saturday.
+         * @description Days of the week on which it is valid, in the project's time zone. 0 is Sunday, 1 Monday, 2 Tuesday, 3 Wednesday, 4 Thursday, 5 Friday, 6 Saturday.
          * @example [
          *       1,
          *       2,
@@ -5760,7 +5758,7 @@ export interface components {
          */
         ValidityDayOfWeekRequest: number[];
         /**
-         * @description Hours of the day in which it holds; any one of the windows is enough.
+         * @description Hours of the day in which it is valid: those of any of the windows.
          * @example {
          *       "daily": [
          *         {
@@ -5781,12 +5779,12 @@ export interface components {
             /** @description The windows. */
             daily?: {
                 /**
-                 * @description From the beginning of which minute, `HH:MM` in the project's time zone.
+                 * @description The first minute, `HH:MM` in the project's time zone.
                  * @example 08:00
                  */
                 start_time: string;
                 /**
-                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @description The days, 0 for Sunday. Left out, all days.
                  * @example [
                  *       1,
                  *       2,
@@ -5797,14 +5795,14 @@ export interface components {
                  */
                 days_of_week?: number[];
                 /**
-                 * @description Until the end of which minute, `HH:MM` in the project's time zone: `11:30` holds until 11:30:59.999.
+                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
                  * @example 11:30
                  */
                 expiration_time: string;
             }[];
         };
         /**
-         * @description Hours of the day in which it holds; any one of the windows is enough.
+         * @description Hours of the day in which it is valid: those of any of the windows.
          * @example {
          *       "daily": [
          *         {
@@ -5825,12 +5823,12 @@ export interface components {
             /** @description The windows. */
             daily: {
                 /**
-                 * @description From the beginning of which minute, `HH:MM` in the project's time zone.
+                 * @description The first minute, `HH:MM` in the project's time zone.
                  * @example 08:00
                  */
                 start_time: string;
                 /**
-                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @description The days, 0 for Sunday. Left out, all days.
                  * @example [
                  *       1,
                  *       2,
@@ -5841,14 +5839,14 @@ export interface components {
                  */
                 days_of_week?: number[];
                 /**
-                 * @description Until the end of which minute, `HH:MM` in the project's time zone: `11:30` holds until 11:30:59.999.
+                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
                  * @example 11:30
                  */
                 expiration_time: string;
             }[];
         };
         /**
-         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`.
+         * @description Windows that repeat from `start_date` on: each `interval` begins with a window of length `duration`.
          * @example {
          *       "duration": "PT1H",
          *       "interval": "P2D"
@@ -5857,7 +5855,7 @@ export interface components {
         ValidityTimeframe: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration; the instant at its end is not in it.
+             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
@@ -5869,7 +5867,7 @@ export interface components {
             interval: string;
         };
         /**
-         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`.
+         * @description Windows that repeat from `start_date` on: each `interval` begins with a window of length `duration`. Needs a `start_date`.
          * @example {
          *       "duration": "PT1H",
          *       "interval": "P2D"
@@ -5878,7 +5876,7 @@ export interface components {
         ValidityTimeframeRequest: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration; the instant at its end is not in it.
+             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
@@ -5897,17 +5895,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description What a customer shows: letters, digits and special characters. Unique in the project.
+             * @description The code that a customer shows: letters, digits and special characters. Unique in the project.
              * @example SPRING-0001
              */
             code: string;
             /**
-             * @description Name of the campaign it belongs to; null when it stands alone.
+             * @description Name of the campaign it belongs to; null when it has no campaign.
              * @example Spring coupons
              */
             campaign: string | null;
             /**
-             * @description Id of that campaign; null when it stands alone.
+             * @description Id of its campaign; null when it has no campaign.
              * @example camp_00spring
              */
             campaign_id: string | null;
@@ -5924,7 +5922,7 @@ export interface components {
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of voucher it is. Open set: more values may come.
              * @example DISCOUNT_VOUCHER
              * @enum {string}
              */
@@ -5937,23 +5935,23 @@ export interface components {
             loyalty_card: components["schemas"]["VoucherLoyaltyCard"] | null;
             /**
              * Format: date-time
-             * @description Not usable before this instant; null when it has no start.
+             * @description It cannot be used before this instant; null when it has no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date: string | null;
             /**
              * Format: date-time
-             * @description Not usable after this instant; null when it never ends.
+             * @description It cannot be used after this instant; null when it never ends.
              * @example 2027-05-31T21:59:59.999Z
              */
             expiration_date: string | null;
-            /** @description Windows in which it holds. Null or absent when there is no such limit. */
+            /** @description Windows in which it is valid. Null or absent when it has none. */
             validity_timeframe: components["schemas"]["ValidityTimeframe"] | null;
             validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
-            /** @description Hours of the day in which it holds. Null or absent when every hour does. */
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
             validity_hours: components["schemas"]["ValidityHours"] | null;
             /**
-             * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
+             * @description False when it is switched off, whatever its dates are. Null counts as on; this service always answers true or false.
              * @example true
              */
             active: boolean | null;
@@ -5965,29 +5963,29 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             assets: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
+             * @description True when it belongs to a referral campaign, so that its holder can refer others with it.
              * @example false
              */
             is_referral_code: boolean | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-20T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
+             * @description When it last changed; null before that.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string | null;
             /**
-             * @description Id of the customer it was given to; null when nobody holds it.
+             * @description Id of its holder; null when it has none.
              * @example cust_00ada
              */
             holder_id: string | null;
             /**
-             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when nobody had.
+             * @description Id of the customer who had referred its holder to the referral campaign when the code was given; null for other vouchers, and when there was none.
              * @example cust_00ben
              */
             referrer_id: string | null;
@@ -6017,7 +6015,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where to get it; null when it is not served. It has no end but that of the voucher, so that it can be put into mails and wallets, and it shows nothing but the code.
+             * @description Url of the picture; null when it is not served. The url is valid as long as the voucher exists, so that it can be used in mails and wallets, and the picture shows only the code.
              * @example http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             url: string | null;
@@ -6040,7 +6038,7 @@ export interface components {
             barcode: components["schemas"]["VoucherAsset"];
         };
         /**
-         * @description What a discount voucher takes off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @description The discount of a discount voucher. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
          * @example {
          *       "type": "AMOUNT",
          *       "amount_off": 500,
@@ -6049,18 +6047,18 @@ export interface components {
          */
         VoucherDiscount: {
             /**
-             * @description What kind of discount it is. Open set: more values may come; ignore those you do not know.
+             * @description What kind of discount it is. Open set: more values may come.
              * @example AMOUNT
              * @enum {string}
              */
             type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
             /**
-             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @description With `AMOUNT`, the amount taken off, in the smallest currency unit.
              * @example 500
              */
             amount_off?: number;
             /**
-             * @description A formula in place of `amount_off`. Absent, as formulas are not accepted yet.
+             * @description Always absent: formulas are not supported.
              * @example IF(ORDER_AMOUNT > 2000;500;200)
              */
             amount_off_formula?: string;
@@ -6070,12 +6068,12 @@ export interface components {
              */
             percent_off?: number;
             /**
-             * @description With `PERCENT`, the most it takes off one order, or off each line with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
+             * @description With `PERCENT`, the most that it takes off one order, or off each item with `APPLY_TO_ITEMS`, in the smallest currency unit. Absent when there is no limit.
              * @example 2000
              */
             amount_limit?: number;
             /**
-             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @description With `FIXED`, the price that it lowers to, in the smallest currency unit.
              * @example 990
              */
             fixed_amount?: number;
@@ -6091,21 +6089,21 @@ export interface components {
             unit_type?: string;
             product?: components["schemas"]["DiscountedItem"];
             sku?: components["schemas"]["DiscountedItem"];
-            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, the products and SKUs that are free. */
             units?: components["schemas"]["DiscountedUnits"][];
             /**
-             * @description The most it takes off one order, all of its lines together, in the smallest currency unit. Absent when there is no limit.
+             * @description The most that it takes off all items of one order together, in the smallest currency unit. Absent when there is no limit.
              * @example 100000
              */
             aggregated_amount_limit?: number;
             /**
-             * @description What it applies to. Absent when it was created without one. Open set: more values may come; ignore those you do not know.
+             * @description What the discount applies to. Absent when it was created without one. Open set: more values may come.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
             /**
-             * @description True when it is worked out anew for every order. Absent means false.
+             * @description True when it is calculated for every order by a formula. Absent means false.
              * @example false
              */
             is_dynamic?: boolean;
@@ -6126,17 +6124,17 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Credit taken off by hand, or taken back with a redemption that was rolled back, in the smallest currency unit.
+             * @description Credit taken away by hand or by the rollback of a redemption, in the smallest currency unit.
              * @example 0
              */
             subtracted_amount: number;
             /**
-             * @description Credit left to redeem, also what a lock holds, in the smallest currency unit.
+             * @description Credit left to redeem, including what locks hold, in the smallest currency unit.
              * @example 1000
              */
             balance: number;
             /**
-             * @description What the credit pays for. Absent when the campaign does not say. Open set: more values may come; ignore those you do not know.
+             * @description What the credit pays for. Absent when it was not set. Open set: more values may come.
              * @example APPLY_TO_ORDER
              * @enum {string}
              */
@@ -6161,13 +6159,13 @@ export interface components {
              */
             points: number;
             /**
-             * @description Points that can be spent now, also those that a lock holds.
+             * @description Points that can be spent now, including what locks hold.
              * @example 440
              */
             balance: number;
             /**
              * Format: date
-             * @description The next day at the end of which points lapse, in the project's time zone. Absent when none will.
+             * @description The next day at whose end points lapse, in the project's time zone. Absent when no points will lapse.
              * @example 2027-11-30
              */
             next_expiration_date?: string;
@@ -6177,7 +6175,7 @@ export interface components {
              */
             next_expiration_points?: number;
             /**
-             * @description Points earned that cannot be spent yet; in neither `points` nor `balance`.
+             * @description Pending points, which are not part of `points` or `balance`.
              * @example 20
              */
             pending_points: number;
@@ -6187,7 +6185,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand, or taken back with an order that was canceled or a redemption that was rolled back.
+             * @description Points taken away by hand, by canceling an order, or by the rollback of a redemption.
              * @example 0
              */
             subtracted_points: number;
@@ -6215,7 +6213,7 @@ export interface components {
             count: number;
             /**
              * Format: uri-reference
-             * @description Where to list them; null when that is not served.
+             * @description Url of the list of publications; null when it is not served.
              * @example http://127.0.0.1:3000/v1/vouchers/SPRING-0001/publications?page=1&limit=10
              */
             url: string | null;
@@ -6242,12 +6240,12 @@ export interface components {
             object: "list";
             /**
              * Format: uri-reference
-             * @description Where this list is, its first page.
+             * @description Url of the first page of this list.
              * @example http://127.0.0.1:3000/v1/vouchers/CLUB-ADA-0001/redemptions?page=1&limit=10
              */
             url: string;
             /**
-             * @description Names the property that holds the redemptions.
+             * @description Name of the property that holds the redemptions.
              * @example redemption_entries
              * @constant
              * @enum {string}
@@ -6262,7 +6260,7 @@ export interface components {
             redemption_entries: components["schemas"]["Redemption"][];
         };
         /**
-         * @description How often the voucher may be and was redeemed.
+         * @description How often the voucher may be redeemed, and how often it was.
          * @example {
          *       "quantity": 1,
          *       "redeemed_quantity": 0,
@@ -6272,7 +6270,7 @@ export interface components {
          */
         VoucherUse: {
             /**
-             * @description How many redemptions it allows; null for any number.
+             * @description Redemptions that it allows; null for any number.
              * @example 1
              */
             quantity: number | null;
@@ -6300,7 +6298,7 @@ export interface components {
             object: "list";
             /**
              * Format: uri-reference
-             * @description Where to list the redemptions; null when that is not served.
+             * @description Url of the list of redemptions; null when it is not served.
              * @example http://127.0.0.1:3000/v1/vouchers/SPRING-0001/redemptions?page=1&limit=10
              */
             url: string | null;
