@@ -35,6 +35,7 @@ export const PARTS = {
     row('kills/discounts', 30, 40),
     row('kills/idempotency', 30, 40),
     row('kills/store', 10, null),
+    row('kills/books', null, 20),
     row('soak/forgotten-locks', 15, 30)
   ],
   races: [

@@ -2,7 +2,7 @@
  * The command line: the commands of an operator on a database, and on a running service.
  *
  * Commands open the database of DATABASE_URL, also while a service runs on it; none creates a demo.
- * Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
+ * Exit codes: 0 done, 1 failed with a sentence, 2 not understood, and 3 books that do not agree.
  *
  * Spec: ProjectKey.
  */
@@ -22,6 +22,7 @@ import { readConfig } from './config.ts'
 import { addCopyCommand } from './copy.ts'
 import { addDoctorCommand } from './doctor/doctor.ts'
 import { endWithReader } from './failures.ts'
+import { disagreeing, EXIT_CODES } from './findings.ts'
 import { addImportCommands } from './imports/commands.ts'
 import { CLI, START } from './invocation.ts'
 import {
@@ -90,8 +91,9 @@ function commands(host: Host): Command {
     .action(() => migrate(host))
   program
     .command('audit')
-    .description('count everything that is kept once more, and name the first disagreement')
+    .description('count everything that is kept once more, and name all that disagrees')
     .option('--json', 'print an object for programs, also where something disagrees', false)
+    .addHelpText('after', `\n${EXIT_CODES}`)
     .action((options: { readonly json: boolean }) => auditAll(host, options))
   program
     .command('backup')
@@ -103,7 +105,7 @@ function commands(host: Host): Command {
     .command('restore')
     .description('put a copy in the place of the file of the database; stop the service first')
     .argument('<file>', 'what `backup` wrote')
-    .addHelpText('after', `\n${ON_SERVER}`)
+    .addHelpText('after', `\n${ON_SERVER}\n\n${RESTORED_ALL_THE_SAME} ${EXIT_CODES}`)
     .action((file: string) => restore(host, file))
   addCopyCommand(program, host)
   program
@@ -127,6 +129,9 @@ function commands(host: Host): Command {
 const ON_SERVER =
   'It is about a database in a file. For PostgreSQL there are pg_dump and pg_restore; the ' +
   'command says how.'
+
+/** Beside the exit codes of `restore`. */
+const RESTORED_ALL_THE_SAME = 'A copy whose books do not agree is put in place all the same.'
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {
@@ -152,7 +157,7 @@ async function auditAll(host: Host, { json }: { readonly json: boolean }): Promi
     const found = await audit(store)
     if (json) host.print(JSON.stringify(found))
     if (json && found.clean) return
-    if (!found.clean) throw new CommandFailed(`The books do not agree. ${found.disagreement}`)
+    if (!found.clean) throw disagreeing(`The books of ${place} do not agree`, found)
     const { projects, vouchers, entries, lots, customers, redemptions, jobs } = found.counts
     const lines: readonly (readonly [string, number])[] = [
       ['projects', projects],

@@ -12,6 +12,7 @@ import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
 import type { Source, Target } from '../storage/engine/moving/ends.ts'
 import { settings } from './config.ts'
+import { disagreeing, EXIT_CODES } from './findings.ts'
 import {
   CommandFailed,
   existingPlaceOf,
@@ -47,7 +48,9 @@ const HELP = `
 Urls are as in DATABASE_URL: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE. Without a
 password in the url, PostgreSQL is asked with that of PGPASSWORD.
 
-Stop the service first: what it writes while the copy is made is not in the copy.`
+Stop the service first: what it writes while the copy is made is not in the copy.
+
+${EXIT_CODES}`
 
 /** What was sent is not repeated, as it may hold a password. */
 function refuseOther(command: Command, name: keyof Ends, url: string): void {
@@ -114,7 +117,7 @@ async function refuseDisagreement(
   sentence: string
 ): Promise<void> {
   const found = await audit(store)
-  if (!found.clean) throw new CommandFailed(`${sentence}. ${found.disagreement}`)
+  if (!found.clean) throw disagreeing(sentence, found)
 }
 
 interface OpenEnds {

@@ -14,9 +14,10 @@ import { disagreementIn } from '../storage/engine/sqlite-left-over.ts'
 import { numberApart } from '../storage/engine/sqlite-log-number.ts'
 import { refuseInUse, replaceDatabase } from '../storage/engine/sqlite-replacement.ts'
 import { readConfig } from './config.ts'
+import { disagreeing } from './findings.ts'
 import { CommandFailed, fileOf, type Host, withStore } from './on-database.ts'
 
-/** Fails with nothing changed, or with the backup in its place where only the audit disagrees. */
+/** Fails with nothing changed, or with the backup in its place where only its books disagree. */
 export async function restore(host: Host, file: string): Promise<void> {
   const place = fileOf(readConfig(host.environment).databaseUrl)
   const source = resolve(file)
@@ -43,9 +44,7 @@ export async function restore(host: Host, file: string): Promise<void> {
       `Restored ${source}\n      to ${place}`,
       ...(wasThere ? [`The old database is now ${aside}`] : [])
     ].join('\n')
-    if (!audited.clean) {
-      throw new CommandFailed(`${outcome}\nIts books do not agree. ${audited.disagreement}`)
-    }
+    if (!audited.clean) throw disagreeing(`${outcome}\nIts books do not agree`, audited)
     const { projects, customers, vouchers } = audited.counts
     const counts = `projects ${projects}, customers ${customers}, vouchers ${vouchers}`
     host.print(`${outcome}\nIts books agree: ${counts}`)

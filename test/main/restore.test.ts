@@ -142,6 +142,31 @@ Its books agree: projects 2, customers 5, vouchers 11`
   t.match(await place.cli(`restore ${backup}`), { code: 1, complained: /is there already/ })
 })
 
+t.test('restore: puts books that do not agree in place, and names all that is wrong', async t => {
+  const { place, backup, projects } = await givenKilled(t)
+  const connection = new Connection(backup)
+  connection.exec(`update customer_totals set redemptions_failed = redemptions_failed + 1
+      where customer_id = 'cust_00ada';
+    update vouchers set balance = balance + 1, points = points + 1
+      where id = (select min(id) from vouchers where type = 'LOYALTY_CARD')`)
+  connection.close()
+  const { code, printed, complained } = await place.cli(`restore ${backup}`)
+  t.strictSame([code, printed], [3, ''])
+  const [restored, to, old, found, ...kinds] = complained.split('\n')
+  t.strictSame(
+    [restored, to, old],
+    [
+      `Restored ${backup}`,
+      `      to ${place.file}`,
+      `The old database is now ${join(place.folder, 'data', aside)}`
+    ]
+  )
+  t.match(found, /^Its books do not agree: \d findings\.$/)
+  t.match(kinds.join('\n'), /^Points and credit .* To do: restore an older backup .*^Counts /ms)
+  t.match(kinds.join('\n'), 'redemptionsFailed of customer cust_00ada should be 1 and is 2.')
+  t.strictSame(await projects(), ['Demo shop', 'Early'], 'it is served all the same')
+})
+
 t.test('restore: makes the database where there is none', async t => {
   const { place, backup } = await givenKilled(t)
   const url = `sqlite:${join(place.folder, 'new', 'shop.db')}`

@@ -103,7 +103,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     const found = await audit(store, clock())
     await app.close()
     await store.close()
-    if (!found.clean) throw new Error(found.disagreement)
+    if (!found.clean) throw new Error(JSON.stringify(found.findings))
     if (bugs.length > 0) throw bugs[0]
   })
   const call = async (

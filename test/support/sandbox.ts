@@ -89,7 +89,7 @@ export async function givenSandbox(
     const found = await audit(store, FIRST)
     await app.close()
     await store.close()
-    if (!found.clean) throw new Error(found.disagreement)
+    if (!found.clean) throw new Error(JSON.stringify(found.findings))
     if (bugs.length > 0) throw bugs[0]
   })
   const ask = asking(app, { 'x-sandbox-key': SANDBOX_KEY })

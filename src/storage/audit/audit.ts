@@ -1,5 +1,5 @@
 /**
- * Counts every kept number again, and names the first one that does not agree.
+ * Counts every kept number again, and names each one that does not agree.
  *
  * A balance is the sum of its ledger entries, and so are its lots; counters are counts of records.
  * The service keeps these numbers because reading them must not get slower as history grows; the
@@ -7,20 +7,20 @@
  *
  * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary.
  */
+import { actionsHeldBy } from '../../decisions/async-actions/held.ts'
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
-import type { Instant, Job } from '../../model.ts'
+import type { AsyncAction, Instant, Job } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
 import { auditCustomers } from './customers.ts'
 import {
-  auditedActionsWithoutJob,
+  auditedActionsUnderWay,
   auditedAssignmentsOfRules,
   auditedCampaigns,
   auditedJobChunks,
   auditedJobs,
-  auditedJobsOfEndedActions,
   auditedPromotionTiers,
   auditedRedemptions,
   auditedRewards,
@@ -31,8 +31,10 @@ import {
   agree,
   type Counts,
   countedIn,
-  Disagreement,
   disagree,
+  FINDING_KINDS,
+  type Finding,
+  type FindingKind,
   pages,
   type Scope
 } from './scope.ts'
@@ -42,10 +44,12 @@ import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standin
 import { auditedCreditOf } from './standing-recounts.ts'
 import { auditVouchers } from './vouchers.ts'
 
-/** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
-export type Audit =
-  | { readonly clean: true; readonly counts: Counts }
-  | { readonly clean: false; readonly disagreement: string }
+/** Clean where nothing disagrees; else everything that does, by kind. */
+export interface Audit {
+  readonly clean: boolean
+  readonly counts: Counts
+  readonly findings: readonly Finding[]
+}
 
 /** Audits every project, in one snapshot; locks that are over at `now` hold nothing. */
 export async function audit(store: Store, now: Instant = new Date().toISOString()): Promise<Audit> {
@@ -59,28 +63,35 @@ export async function audit(store: Store, now: Instant = new Date().toISOString(
       redemptions: 0,
       jobs: 0
     }
-    try {
-      for (const { id, timezone: zone } of await session.all(allProjects)) {
-        counts.projects++
-        const scope = { session, project: id, zone, now, counts }
-        await auditVouchers(scope)
-        await auditPending(scope)
-        await auditTiers(scope)
-        await auditCustomers(scope)
-        await auditLimits(scope)
-        await auditRollbacks(scope)
-        await auditStacks(scope)
-        await auditCanceled(scope)
-        await auditCounters(scope)
-        await auditJobs(scope)
+    const findings: Finding[] = []
+    for (const { id, timezone: zone } of await session.all(allProjects)) {
+      counts.projects++
+      for (const [kind, audited] of PARTS) {
+        await audited({ session, project: id, zone, now, counts, kind, findings })
       }
-      return { clean: true, counts }
-    } catch (error) {
-      if (error instanceof Disagreement) return { clean: false, disagreement: error.message }
-      throw error
+    }
+    const byKind = Map.groupBy(findings, ({ kind }) => kind)
+    return {
+      clean: findings.length === 0,
+      counts,
+      findings: FINDING_KINDS.flatMap(kind => byKind.get(kind) ?? [])
     }
   })
 }
+
+/** What is looked at, and what it is about where its parts do not say otherwise. */
+const PARTS: readonly (readonly [FindingKind, (scope: Scope) => Promise<void>])[] = [
+  ['points', auditVouchers],
+  ['points', auditPending],
+  ['standing', auditTiers],
+  ['counters', auditCustomers],
+  ['counters', auditLimits],
+  ['redemptions', auditRollbacks],
+  ['redemptions', auditStacks],
+  ['orders', auditCanceled],
+  ['counters', auditCounters],
+  ['jobs', auditJobs]
+]
 
 async function auditCounters(scope: Scope): Promise<void> {
   for await (const { rows, ...range } of pages(scope, auditedCampaigns)) {
@@ -152,21 +163,33 @@ async function auditCredit(
 
 const NOTHING_REDEEMED = { totalRedeemed: 0, ordersAmount: 0, ordersDiscountAmount: 0 }
 
+/** What was accepted and has not ended is held by one job, and a job holds nothing else. */
 async function auditJobs(scope: Scope): Promise<void> {
-  const { session, project, counts } = scope
-  const ended = await session.one(auditedJobsOfEndedActions, { project })
-  if (ended !== undefined) {
-    disagree(scope, `job ${ended.id} is still there, though its async action has ended or is gone.`)
+  const { counts } = scope
+  const underWay = new Map<string, AsyncAction['status']>()
+  for await (const { rows } of pages(scope, auditedActionsUnderWay)) {
+    for (const { id, status } of rows) underWay.set(id, status)
   }
-  const idle = await session.one(auditedActionsWithoutJob, { project })
-  if (idle !== undefined) {
-    disagree(scope, `async action ${idle.id} is ${idle.status}, and no job works on it.`)
-  }
+  const holders = new Map<string, string>()
   for await (const { rows } of pages(scope, auditedJobs)) {
     for (const job of rows.map(jobOf)) {
+      for (const id of actionsHeldBy(job)) {
+        const other = holders.get(id)
+        if (other !== undefined) {
+          disagree(scope, `async action ${id} is held by job ${other} and by job ${job.id}.`)
+        }
+        if (!underWay.has(id)) {
+          disagree(scope, `job ${job.id} holds async action ${id}, which has ended or is gone.`)
+        }
+        holders.set(id, job.id)
+      }
       await auditPayload(scope, job)
       counts.jobs++
     }
+  }
+  for (const [id, status] of underWay) {
+    if (holders.has(id)) continue
+    disagree(scope, `async action ${id} is ${status}, and no job holds it.`)
   }
 }
 

@@ -51,7 +51,10 @@ export async function auditCustomers(scope: Scope): Promise<void> {
     )
     for (const { id, totals } of rows) {
       counts.customers++
-      if (totals === null) disagree(scope, `customer ${id} has no totals.`)
+      if (totals === null) {
+        disagree(scope, `customer ${id} has no totals.`)
+        continue
+      }
       for (const [what, expected] of Object.entries(recounted.get(id) ?? {})) {
         const found = totals[what as keyof ReturnType<typeof noCounts>]
         agree(scope, `${what} of customer ${id}`, expected, found)

@@ -324,41 +324,13 @@ export const auditedJobChunks = statement(
       .limit(given.limit)
 )
 
-/** A job and its async action are of each other. */
-function sameAction({ jobs, asyncActions: actions }: Tables): SQL | undefined {
-  return and(eq(actions.projectId, jobs.projectId), eq(actions.id, jobs.asyncActionId))
-}
-
-export const auditedJobsOfEndedActions = statement(
-  ({ db, t }, given: Given<{ project: string }>) => {
-    const { jobs, asyncActions: actions } = t
-    const ended = or(isNull(actions.id), eq(actions.status, 'DONE'), eq(actions.status, 'FAILED'))
-    return db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .leftJoin(actions, sameAction(t))
-      .where(and(ofProject(jobs, given), isNotNull(jobs.asyncActionId), ended))
-      .orderBy(asc(jobs.id))
-      .limit(1)
-  }
-)
-
-export const auditedActionsWithoutJob = statement(
-  ({ db, t }, given: Given<{ project: string }>) => {
-    const { jobs, asyncActions: actions } = t
-    const job = db.select({ id: jobs.id }).from(jobs).where(sameAction(t))
-    return db
-      .select({ id: actions.id, status: actions.status })
-      .from(actions)
-      .where(
-        and(
-          ofProject(actions, given),
-          ne(actions.status, 'DONE'),
-          ne(actions.status, 'FAILED'),
-          notExists(job)
-        )
-      )
-      .orderBy(asc(actions.id))
-      .limit(1)
-  }
+/** Those that have not ended. */
+export const auditedActionsUnderWay = statement(
+  ({ db, t: { asyncActions: a } }, given: Given<Paged>) =>
+    db
+      .select({ id: a.id, status: a.status })
+      .from(a)
+      .where(and(pageAfter(a, a.id, given), ne(a.status, 'DONE'), ne(a.status, 'FAILED')))
+      .orderBy(asc(a.id))
+      .limit(given.limit)
 )

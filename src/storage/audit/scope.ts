@@ -1,5 +1,5 @@
 /**
- * Shared parts of the audit: paging through a project, and reporting a disagreement.
+ * Shared parts of the audit: paging through a project, and noting what disagrees.
  */
 import type { Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
@@ -12,6 +12,27 @@ export type Counts = Record<
   number
 >
 
+/**
+ * What a disagreement is about, in the order they are told in: what customers have; what they are
+ * shown and limited by; what is only kept to be read; and what is under way.
+ */
+export const FINDING_KINDS = [
+  'points',
+  'redemptions',
+  'orders',
+  'standing',
+  'counters',
+  'locks',
+  'jobs'
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** `sentence`: the project, the thing, what it should be and what it is. */
+export interface Finding {
+  readonly kind: FindingKind
+  readonly sentence: string
+}
+
 /** Rows of a page. Big enough to keep statements few, small enough to keep memory flat. */
 export const PAGE = 500
 /** One project, as far as it was looked at. */
@@ -23,14 +44,15 @@ export interface Scope {
   /** The moment that locks are looked at. */
   readonly now: Instant
   readonly counts: Counts
+  /** What is looked at. */
+  readonly kind: FindingKind
+  /** Everything that was found so far. */
+  readonly findings: Finding[]
 }
 
-/** Ends the audit with the first disagreement. */
-export class Disagreement extends Error {}
-
-/** @throws {Disagreement} */
-export function disagree({ project }: Scope, sentence: string): never {
-  throw new Disagreement(`Project ${project}: ${sentence}`)
+/** Notes what is wrong, and the audit goes on. */
+export function disagree({ project, kind, findings }: Scope, sentence: string): void {
+  findings.push({ kind, sentence: `Project ${project}: ${sentence}` })
 }
 
 /** `expected` is what was counted again, `found` what is stored. */

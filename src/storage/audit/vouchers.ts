@@ -146,16 +146,13 @@ function foldEntry(scope: Scope, ledger: Ledger, entry: LedgerEntry): void {
 }
 
 /** Every lot that the entries name. */
-async function lotsIn(
-  { session, ...scope }: Scope,
-  voucher: Voucher,
-  ledger: Ledger
-): Promise<readonly Lot[]> {
+async function lotsIn(scope: Scope, voucher: Voucher, ledger: Ledger): Promise<readonly Lot[]> {
   const lots: Lot[] = []
   for (const id of ledger.lots.keys()) {
-    const row = await session.one(auditedLot, { project: scope.project, id })
+    const row = await scope.session.one(auditedLot, { project: scope.project, id })
     if (row === undefined) {
-      disagree({ session, ...scope }, `lot ${id} of voucher ${voucher.id} is gone.`)
+      disagree(scope, `lot ${id} of voucher ${voucher.id} is gone.`)
+      continue
     }
     lots.push(lotOf(row))
   }

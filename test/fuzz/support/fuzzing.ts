@@ -152,7 +152,7 @@ async function givenWorld(ground: Ground, plant?: Plant) {
       const found = await audit(store, now)
       await app.close()
       await store.close()
-      return [...bugs.map(String), ...(found.clean ? [] : [JSON.stringify(found.disagreement)])]
+      return [...bugs.map(String), ...found.findings.map(({ sentence }) => sentence)]
     }
   }
 }

@@ -145,7 +145,7 @@ async function livingOn(
       const found = await audit(store, now)
       for (const { app } of services) await app.close()
       for (const each of stores) await each.close()
-      return found.clean ? [] : [JSON.stringify(found.disagreement)]
+      return found.findings.map(({ sentence }) => sentence)
     }
   }
 }
@@ -181,7 +181,7 @@ export function inPrograms(name: string, count: number): Place {
           const found = await audit(store, programs.now)
           await store.close()
           await gone()
-          return found.clean ? [] : [JSON.stringify(found.disagreement)]
+          return found.findings.map(({ sentence }) => sentence)
         }
       }
     }

@@ -75,7 +75,7 @@ async function serverLike(t: Test, store: Store): Promise<Place> {
       const looking = await openStore(url, { pool, onBug: bug => bugs.push(bug) })
       const audited = await audit(looking)
       await looking.close()
-      return [...(audited.clean ? [] : [audited.disagreement]), ...bugs]
+      return [...audited.findings, ...bugs]
     }
   }
 }

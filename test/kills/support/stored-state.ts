@@ -76,7 +76,7 @@ export async function flawsOf(file: string): Promise<readonly unknown[]> {
   const audited = await audit(store)
   await store.close()
   const broken = integrity === 'ok' ? [] : [integrity]
-  return [...broken, ...(audited.clean ? [] : [audited.disagreement]), ...bugs]
+  return [...broken, ...audited.findings, ...bugs]
 }
 
 export interface Found {

@@ -154,7 +154,8 @@ function* plainer(deed: Deed): Generator<Deed> {
 export function story({ plan, deeds, wrong, audit }: Life & Mistake): string {
   const { zone, a, b } = plan
   const about = `a ends ${a.ends} (${a.otherEnds}), b ends ${b.ends} (${b.otherEnds}), ${zone}`
-  const audited = audit.clean ? '  and the audit sees nothing' : `  and ${audit.disagreement}`
+  const sentences = audit.findings.map(({ sentence }) => `  and ${sentence}`)
+  const audited = audit.clean ? '  and the audit sees nothing' : sentences.join('\n')
   const waits = `waits ${a.waitsDays} and ${b.waitsDays} days`
   return [
     `${about}, ${waits}`,

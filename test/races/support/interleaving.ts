@@ -355,7 +355,7 @@ export class Interleaving implements Meetings {
       .splice(0)
       .filter(bug => !(bug instanceof GuardLost))
       .map(({ message }) => message)
-    const audited = [...(found.clean ? [] : [found.disagreement]), ...bugs].join('; ')
+    const audited = [...found.findings.map(({ sentence }) => sentence), ...bugs].join('; ')
     return { answers, rows, audited }
   }
 }

@@ -57,7 +57,7 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
  * to be found; and the record of fields that its answers fill, since they are of another program.
  */
 const LEFT_OUT = [
-  'if (!found.clean) throw new Error(found.disagreement)',
+  'if (!found.clean) throw new Error(JSON.stringify(found.findings))',
   "import { filledFields } from './filled-fields.ts'\n",
   ', filledFields(contract.documents)'
 ]

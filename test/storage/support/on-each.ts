@@ -26,7 +26,7 @@ export function onEach(
         await body(t, opened)
         if (!audited) return
         const found = await audit(opened.store)
-        t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+        t.strictSame(found.findings, [], 'the audit is clean')
       } finally {
         await opened.close()
       }
