@@ -285,7 +285,7 @@ export interface paths {
          * Import customers from a file
          * @description Imports customers of another service from a file. A customer who is known by `source_id` is changed where a cell differs; an empty cell changes nothing. So a file can be sent again. Customers enter the segments that select them, and nothing earns points.
          *
-         *     The file is CSV in UTF-8 with commas, at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A header that does not fit refuses the file. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A file that does not fit is refused. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          *
          *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same, as older clients name it), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one key with a text.
          */
@@ -835,7 +835,7 @@ export interface paths {
          * Import vouchers from a file
          * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Credit is recorded in the ledger with the reason `import`.
          *
-         *     The file is CSV in UTF-8 with commas, at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A header that does not fit refuses the file. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A file that does not fit is refused. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          *
          *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as createVoucher takes it); for both `customer` (the `source_id` of the holder), `redemption_quantity` and `redemption_count` (redemptions allowed, and redemptions before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text.
          */
@@ -1397,7 +1397,7 @@ export interface paths {
          * Import vouchers into a campaign from a file
          * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, whichever the campaign has. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Points and credit are recorded in the ledger with the reason `import` and earn nothing; the initial points or credit of the campaign are not added.
          *
-         *     The file is CSV in UTF-8 with commas, at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A header that does not fit refuses the file. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
+         *     The file is CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A file that does not fit is refused. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          *
          *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of the holder) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or `lots` (JSON, a list of `points` and their `expires_on`, where the points have several last days); for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for all but cards `customer` and `redemption_count` (redemptions before the import); for all `redemption_quantity` (redemptions allowed), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. The discount is the campaign's.
          */
@@ -4752,7 +4752,7 @@ export interface components {
         CustomerFileRequest: {
             /**
              * Format: binary
-             * @description CSV in UTF-8, with a header. The part may have no file name.
+             * @description CSV with a header. The part may have no file name if it is UTF-8.
              * @example source_id,name,email
              *     mia,Mia Gruber,mia@example.com
              */
@@ -14426,7 +14426,7 @@ export interface components {
         VoucherFileRequest: {
             /**
              * Format: binary
-             * @description CSV in UTF-8, with a header. The part may have no file name.
+             * @description CSV with a header. The part may have no file name if it is UTF-8.
              * @example code,voucher_type,amount,balance
              *     GIFT-77,GIFT_VOUCHER,5000,1250
              */
@@ -16603,6 +16603,11 @@ export interface components {
          */
         ExportId: string;
         /**
+         * @description What the file is encoded as. Left out, it is UTF-8, or UTF-16 where it begins with the mark of that; anything else is refused and never guessed.
+         * @example utf-8
+         */
+        FileEncoding: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "ibm866" | "koi8-r" | "koi8-u" | "macintosh" | "big5" | "gbk" | "gb18030" | "shift_jis" | "euc-jp" | "euc-kr";
+        /**
          * @description Code of the voucher, or its id. A code that matches wins.
          * @example GIFT-2500
          */
@@ -17697,7 +17702,13 @@ export interface operations {
     };
     importCustomersUsingCsv: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the file is encoded as. Left out, it is UTF-8, or UTF-16 where it begins with the mark of that; anything else is refused and never guessed.
+                 * @example utf-8
+                 */
+                encoding?: components["parameters"]["FileEncoding"];
+            };
             header?: {
                 /**
                  * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
@@ -19447,7 +19458,13 @@ export interface operations {
     };
     importVouchersUsingCsv: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the file is encoded as. Left out, it is UTF-8, or UTF-16 where it begins with the mark of that; anything else is refused and never guessed.
+                 * @example utf-8
+                 */
+                encoding?: components["parameters"]["FileEncoding"];
+            };
             header?: {
                 /**
                  * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
@@ -21305,7 +21322,13 @@ export interface operations {
     };
     importVouchersToCampaignUsingCsv: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What the file is encoded as. Left out, it is UTF-8, or UTF-16 where it begins with the mark of that; anything else is refused and never guessed.
+                 * @example utf-8
+                 */
+                encoding?: components["parameters"]["FileEncoding"];
+            };
             header?: {
                 /**
                  * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.

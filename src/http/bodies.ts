@@ -11,10 +11,12 @@
  *
  * Spec: issueOAuthToken, introspectOAuthToken (forms); importCustomersUsingCsv (files).
  */
+import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
 import { MIMEType } from 'node:util'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { decoded, isEncoding, undecodable } from './decoding.ts'
 import { badEscape, HttpFailure } from './errors.ts'
 import { excessOf } from './json-bounds.ts'
 
@@ -32,7 +34,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer) => readParts(request.headers['content-type'], body)
+    (request: FastifyRequest, body: Buffer) => readParts(request, body)
   )
 }
 
@@ -72,17 +74,51 @@ function readForm(body: string): Record<string, unknown> {
 const PARTS_MAX = 100
 
 /** The parts of a form by name, files as their text; a repeated name becomes a list. */
-async function readParts(type = '', body: Buffer): Promise<Record<string, unknown> | undefined> {
+async function readParts(
+  { headers, query }: FastifyRequest,
+  body: Buffer
+): Promise<Record<string, unknown> | undefined> {
   if (body.length === 0) return undefined
+  const type = headers['content-type'] ?? ''
   const parts: Record<string, unknown> = Object.create(null)
   refuseManyParts(type, body)
   const found = await partsOf(type, body)
+  const { encoding } = query as { readonly encoding?: unknown }
   for (const [name, part] of found) {
-    const text: string = typeof part === 'string' ? part : await part.text()
+    const text = await textOf(part, { name, body, encoding })
     parts[name] = name in parts ? [parts[name], text].flat() : text
   }
   return parts
 }
+
+/** What is sent beside a part. */
+interface BesidePart {
+  readonly name: string
+  readonly body: Buffer
+  /** The query parameter as it was sent; what is no known encoding is refused with the query. */
+  readonly encoding: unknown
+}
+
+/** @throws {HttpFailure} when its bytes are no text. */
+async function textOf(part: File | string, { name, body, encoding }: BesidePart): Promise<string> {
+  const isSaid = typeof encoding === 'string'
+  if (encoding !== undefined && !(isSaid && isEncoding(encoding))) return ''
+  const said = isSaid ? encoding : undefined
+  const refusal = (why: string) => new HttpFailure('invalid_payload', `Property .${name} ${why}.`)
+  if (typeof part !== 'string') {
+    const text = decoded(new Uint8Array(await part.arrayBuffer()), said)
+    if (text === null) throw refusal(undecodable(said, 'encoding='))
+    return text
+  }
+  // The parser has made text of it as if it were UTF-8.
+  if ((said ?? 'utf-8') === 'utf-8' && (isUtf8(body) || !part.includes(REPLACED))) return part
+  throw refusal(
+    'is no file, and therefore read as UTF-8; send it with a file name to say encoding='
+  )
+}
+
+/** What stands where bytes were no UTF-8. */
+const REPLACED = '\uFFFD'
 
 /** Counts where the boundary stands: before each part, and at the end. */
 function refuseManyParts(type: string, body: Buffer): void {

@@ -27,14 +27,18 @@ const ROW_MAX = 1_000_000
 /** The cells of one record, none for an empty line; or why it cannot be read. */
 export type Read = { readonly cells: readonly string[] } | { readonly problem: string }
 
-function cellsIn(text: string): Read {
+function cellsIn(text: string, delimiter: string): Read {
   try {
     // What the library would say of it, at a tenth of the time.
-    if (!text.includes('"')) return { cells: text === '' ? [] : text.split(',') }
-    if (!quotesWholeCells(text)) return { problem: MISPLACED_QUOTE }
+    if (!text.includes('"')) return { cells: text === '' ? [] : text.split(delimiter) }
+    if (!quotesWholeCells(text, delimiter)) return { problem: MISPLACED_QUOTE }
     // Otherwise the library takes a carriage return for the end of a record where it finds one.
     const record_delimiter = ['\n', '\r\n']
-    const [cells = [], ...others] = parse(text, { relax_column_count: true, record_delimiter })
+    const [cells = [], ...others] = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      record_delimiter
+    })
     return others.length === 0 ? { cells } : { problem: MISPLACED_QUOTE }
   } catch (error) {
     const { code } = error as CsvError
@@ -49,19 +53,19 @@ function cellsIn(text: string): Read {
  * Whether quotes stand around whole cells, and are written twice within them. The library says the
  * same by an error, which costs so much that a file of such rows holds up everybody.
  */
-function quotesWholeCells(text: string): boolean {
+function quotesWholeCells(text: string, delimiter: string): boolean {
   for (let from = 0; ; ) {
-    const end = text[from] === '"' ? endOfQuoted(text, from) : endOfPlain(text, from)
+    const end = text[from] === '"' ? endOfQuoted(text, from) : endOfPlain(text, from, delimiter)
     if (end === text.length) return true
-    if (text[end] !== ',') return false
+    if (text[end] !== delimiter) return false
     from = end + 1
   }
 }
 
 /** Where a cell without quotes ends, which is at a quote where it has one. */
-function endOfPlain(text: string, from: number): number {
+function endOfPlain(text: string, from: number, delimiter: string): number {
   let end = from
-  while (end < text.length && text[end] !== ',' && text[end] !== '"') end++
+  while (end < text.length && text[end] !== delimiter && text[end] !== '"') end++
   return end
 }
 
@@ -98,11 +102,31 @@ export interface CsvRecord extends Pick<TextRow, 'line' | 'bytes'> {
 export async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord> {
   const held: Line[] = []
   let open = NOTHING
+  let separator: string | null = null
+  const read = (text: string) => {
+    separator ??= separatorIn(text)
+    return cellsIn(text, separator)
+  }
   for await (const line of lines) {
     held.push(line)
-    open = yield* recordsIn(held, open, false)
+    open = yield* recordsIn(held, open, { read, isLast: false })
   }
-  yield* recordsIn(held, open, true)
+  yield* recordsIn(held, open, { read, isLast: true })
+}
+
+/**
+ * What stands between the cells of a file with this header: commas or, where it has none, what it
+ * has first of semicolons and tabs, which spreadsheets write where decimals have commas.
+ */
+function separatorIn(header: string): string {
+  const unquoted = header.replaceAll(/"[^"]*"?/g, '')
+  return unquoted.includes(',') ? ',' : (/[;\t]/.exec(unquoted)?.[0] ?? ',')
+}
+
+/** How records are read; `isLast` when no more lines are waited for. */
+interface Reading {
+  readonly read: (text: string) => Read
+  readonly isLast: boolean
 }
 
 /** What is known of the first lines that are held: how many are read, and what is in them. */
@@ -115,10 +139,14 @@ interface Begun {
 const NOTHING: Begun = { lines: 0, quotes: 0, characters: 0 }
 
 /**
- * Takes what is complete, and returns what is known of the others; `isLast` when no more lines are
- * waited for. No line is read again that was not taken for a part of a record that is none.
+ * Takes what is complete, and returns what is known of the others. No line is read again that was
+ * not taken for a part of a record that is none.
  */
-function* recordsIn(held: Line[], known: Begun, isLast: boolean): Generator<CsvRecord, Begun> {
+function* recordsIn(
+  held: Line[],
+  known: Begun,
+  { read: cellsOf, isLast }: Reading
+): Generator<CsvRecord, Begun> {
   let [taken, begun] = [0, known]
   for (let first = held[taken]; first !== undefined; first = held[taken]) {
     begun = withLines(held, taken, begun)
@@ -127,7 +155,9 @@ function* recordsIn(held: Line[], known: Begun, isLast: boolean): Generator<CsvR
     const isTooLong = lines > RECORD_LINES_MAX || characters > ROW_MAX
     const next = held[taken + lines]
     if (isOpen && !isTooLong && !isLast && next === undefined) break
-    const read = isOpen ? { problem: OPEN_QUOTE } : recordIn(held.slice(taken, taken + lines))
+    const read = isOpen
+      ? { problem: OPEN_QUOTE }
+      : recordIn(held.slice(taken, taken + lines), cellsOf)
     // What cannot be read costs the line that began it, and not those up to the next stray quote.
     const count = 'cells' in read ? lines : 1
     const last = held[taken + count - 1] ?? first
@@ -154,14 +184,19 @@ function withLines(held: readonly Line[], from: number, known: Begun): Begun {
 }
 
 /** What complete lines say. */
-function recordIn(lines: readonly Line[]): Read {
+function recordIn(lines: readonly Line[], cellsOf: Reading['read']): Read {
   const text = lines.map(({ text }) => text ?? '').join('\n')
   if (lines.some(({ text }) => text === null) || text.length > ROW_MAX) return { problem: TOO_LONG }
-  const read = cellsIn(text.replace(/\r$/, ''))
+  const read = cellsOf(text.replace(/\r$/, ''))
   if ('problem' in read) return read
   const isStray =
     lines.length > USUAL_LINES && read.cells.some(cell => isLongerThan(cell, TEXT_MAX))
   return isStray ? { problem: OPEN_QUOTE } : { cells: read.cells.map(asRead) }
+}
+
+/** Whether nothing is in any cell: such a row says nothing, and spreadsheets write them. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every(cell => cell.trim() === '')
 }
 
 /** A row that cannot be read. */
@@ -182,17 +217,11 @@ export function rowOf(
   return { row, findings: unstorable(row) }
 }
 
-/** What stands where bytes were no UTF-8. */
-const REPLACED = '\uFFFD'
-
-const NO_UTF8 = 'has bytes that are no UTF-8; save the file as UTF-8'
-
-/** Cells that would be stored as something else, or that no answer could hold. */
+/** Cells that no answer could hold. */
 export function unstorable(row: Row): readonly Finding[] {
   return Object.entries(row).flatMap(([column, cell]) => {
-    const fault = unsoundCell(cell, column)
-    if (fault !== null) return [{ column, message: fault }]
-    return JSON.stringify(cell).includes(REPLACED) ? [{ column, message: NO_UTF8 }] : []
+    const message = unsoundCell(cell, column)
+    return message === null ? [] : [{ column, message }]
   })
 }
 

@@ -104,11 +104,17 @@ export const MAIL: Cell<string> = {
 /** A description. */
 export const LONG_TEXT = textUpTo(8192)
 
+/** A cell without the blanks around it, which no one sees in a sheet. */
+function trimmed(cell: Json): Json {
+  return typeof cell === 'string' ? cell.trim() : cell
+}
+
 /** Points, money in the smallest unit, or a count. */
 export const WHOLE: Cell<number> = {
   expects: `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
   read: cell => {
-    const number = typeof cell === 'string' && /^\d+$/.test(cell) ? Number(cell) : cell
+    const said = trimmed(cell)
+    const number = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
     return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
       ? number
       : undefined
@@ -119,7 +125,8 @@ export const WHOLE: Cell<number> = {
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
   read: cell => {
-    const number = typeof cell === 'string' && /^\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+    const said = trimmed(cell)
+    const number = typeof said === 'string' && /^\d+(\.\d+)?$/.test(said) ? Number(said) : said
     return typeof number === 'number' && number >= 0 && number <= 100 ? number : undefined
   }
 }
@@ -127,26 +134,29 @@ export const PERCENT: Cell<number> = {
 /** A day of the calendar, years 0001 to 9999. */
 export const DAY: Cell<Day> = {
   expects: 'a day such as 2026-03-01',
-  read: cell => (typeof cell === 'string' && isDay(cell) ? cell : undefined)
+  read: cell => {
+    const said = trimmed(cell)
+    return typeof said === 'string' && isDay(said) ? said : undefined
+  }
 }
 
 /** The last day of points, or that they have none. */
 export const LAST_DAY: Cell<Day | 'never'> = {
   expects: 'a day such as 2026-03-01, or never',
-  read: cell => (cell === 'never' ? cell : DAY.read(cell))
+  read: cell => (trimmed(cell) === 'never' ? 'never' : DAY.read(cell))
 }
 
 /** With any offset; without one it is UTC. */
 export const INSTANT: Cell<Instant> = {
   expects: 'a date and time such as 2026-03-01T10:00:00Z, in UTC where no offset is said',
-  read: cell => (typeof cell === 'string' ? (toInstant(cell) ?? undefined) : undefined)
+  read: cell => (typeof cell === 'string' ? (toInstant(cell.trim()) ?? undefined) : undefined)
 }
 
-/** In CSV the words themselves. */
+/** In CSV the words themselves, also in capitals. */
 export const FLAG: Cell<boolean> = {
   expects: 'true or false',
   read: cell => {
-    const said = String(cell)
+    const said = String(trimmed(cell)).toLowerCase()
     return said === 'true' || said === 'false' ? said === 'true' : undefined
   }
 }
@@ -302,10 +312,6 @@ export function headerFindings(
   header: readonly string[],
   given: Row
 ): readonly string[] {
-  const separator = otherSeparator(columns, header)
-  if (separator !== null) {
-    return [`columns are separated by ${separator}; separate them by commas`]
-  }
   const known = Object.keys(columns).join(', ')
   return [
     ...unknownColumns(columns, header).map(
@@ -322,18 +328,6 @@ export function headerFindings(
 
 function orBy(option: string | undefined): string {
   return option === undefined ? '' : `; ${option} says it for all rows`
-}
-
-/** Spreadsheets write these where a comma is what decimals have. */
-const OTHER_SEPARATORS = { ';': 'semicolons', '\t': 'tabs' }
-
-/** What stands between columns that we know, in a header that was read as one name. */
-function otherSeparator(columns: Columns, header: readonly string[]): string | null {
-  const found = Object.entries(OTHER_SEPARATORS).find(([sign]) => {
-    const names = header.join().split(sign)
-    return names.length > 1 && unknownColumns(columns, names).length < names.length
-  })
-  return header.length === 1 && found !== undefined ? found[1] : null
 }
 
 /** A name of somebody else's on a terminal, which might take some characters for commands. */

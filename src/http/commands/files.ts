@@ -15,7 +15,7 @@ import type { Columns, Finding } from '../../decisions/imports/columns.ts'
 import { headerRefusal, type SentFile, type SentRow } from '../../decisions/imports/queueing.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload } from '../../decisions/request-refusals.ts'
-import { linesOf, recordsOf, rowOf, unreadable } from '../csv.ts'
+import { isBlank, linesOf, recordsOf, rowOf, unreadable } from '../csv.ts'
 
 /** Rows of a file, empty lines included: a request cannot hold up the imports after it for long. */
 const ROWS_MAX = 100_000
@@ -54,7 +54,7 @@ export async function fileCommand(
       if (unfit) throw new Refused(unfit)
     } else if ('problem' in read) {
       rows.push(unfitRow(line, unreadable(read.problem).findings))
-    } else if (read.cells.length > 0) {
+    } else if (!isBlank(read.cells)) {
       const { findings } = rowOf(header, read.cells)
       rows.push(findings.length > 0 ? unfitRow(line, findings) : { line, cells: read.cells })
     }

@@ -11,6 +11,7 @@ import type { Finding, Row } from '../../decisions/imports/columns.ts'
 import { FORMATS, type HowToRead, type ImportKind } from '../../decisions/imports/formats.ts'
 import type { Imported } from '../../decisions/imports/outcome.ts'
 import type { TextRow } from '../../http/csv.ts'
+import { isEncoding } from '../../http/decoding.ts'
 import { importRow, type RowTools } from '../../jobs/rows.ts'
 import type { Project } from '../../model.ts'
 import { type Origin, Shell } from '../../shell.ts'
@@ -28,6 +29,7 @@ interface Options {
   readonly project?: string
   readonly format?: FileFormat
   readonly campaign?: string
+  readonly encoding?: string
   readonly dryRun: boolean
   readonly stopAtFirst: boolean
   readonly earn?: boolean
@@ -42,11 +44,12 @@ export function addImportCommands(program: Command, host: Host): void {
     const command = parent
       .command(kind)
       .description(`import ${FORMATS[kind].about}`)
-      .argument('<file>', 'CSV with a header, or JSON lines with the same names; UTF-8')
+      .argument('<file>', 'CSV with a header, or JSON lines with the same names')
       .option('--project <id>', 'the project to import into, where there is more than one')
       .addOption(
         new Option('--format <format>', 'what the file is, whatever its name').choices(FILE_FORMATS)
       )
+      .option('--encoding <name>', 'what the file is encoded as, where it is no UTF-8 or UTF-16')
       .option('--dry-run', 'change nothing, and tell what would happen', false)
       .option('--stop-at-first', 'import nothing after the first bad row', false)
       .action((file: string, options: Options) => importFile(host, { kind, file }, options))
@@ -83,6 +86,9 @@ async function importFile(host: Host, { kind, file }: Asked, options: Options): 
     throw new CommandFailed(`There is no file ${path}.`)
   }
   const format = options.format ?? formatOf(file)
+  if (options.encoding !== undefined && !isEncoding(options.encoding)) {
+    throw new CommandFailed(`${options.encoding} is no encoding. Try: --encoding windows-1252`)
+  }
   const work = (store: Store) =>
     importInto(host, { store, config, asked: { kind, file: path }, format }, options)
   if (!options.dryRun) return onDatabase(host, work)
@@ -104,6 +110,7 @@ async function importInto(
 ): Promise<void> {
   const { kind, file } = asked
   const { columns } = FORMATS[kind]
+  const { encoding } = options
   const project = await projectOf(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
   const shell = new Shell({ store, now: host.now, ids, limits: config })
@@ -115,7 +122,7 @@ async function importInto(
   const rowTools = { shell, onFault }
   const size = statSync(file).size
   try {
-    const tally = await carryOutRows(rowsOf(file, format, { columns, given }), {
+    const tally = await carryOutRows(rowsOf(file, format, { columns, given, encoding }), {
       carryOut: row =>
         carryOut(rowTools, origin, { kind, given, earns: options.earn ?? false }, row),
       report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),

@@ -1,5 +1,5 @@
 /**
- * The rows of a file, one after another: CSV with a header, or JSON lines. Both are UTF-8.
+ * The rows of a file, one after another: CSV with a header, or JSON lines.
  */
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
@@ -10,6 +10,8 @@ import {
   type Row
 } from '../../decisions/imports/columns.ts'
 import {
+  isBlank,
+  type Line,
   linesOf,
   type Read,
   recordsOf,
@@ -19,6 +21,7 @@ import {
   unreadable,
   unstorable
 } from '../../http/csv.ts'
+import { decodedPieces, Undecodable, undecodable } from '../../http/decoding.ts'
 import type { Json } from '../../model.ts'
 import { CommandFailed } from '../on-database.ts'
 import { lossIn } from '../project-files/json-text.ts'
@@ -38,8 +41,8 @@ export function formatOf(file: string): FileFormat {
   )
 }
 
-/** A header of CSV that does not fit; nothing was imported. */
-export class HeaderRefused extends CommandFailed {
+/** A file that is no text, or has a header that does not fit; nothing was imported. */
+export class RowsRefused extends CommandFailed {
   /** What is wrong with it, each after the name of the file. */
   readonly findings: readonly string[]
 
@@ -50,52 +53,72 @@ export class HeaderRefused extends CommandFailed {
   }
 }
 
-/**
- * The rows of a file, in order.
- * @param given the columns that every row has beside its own.
- * @throws {HeaderRefused} when the header of a CSV file does not fit the columns.
- */
-export function rowsOf(
-  file: string,
-  format: FileFormat,
-  { columns, given }: { readonly columns: Columns; readonly given: Row }
-): AsyncGenerator<TextRow> {
-  return format === 'csv' ? csvRows(file, columns, given) : jsonRows(file)
+/** What rows are read by, beside their file. */
+interface Reading {
+  readonly columns: Columns
+  /** The columns that every row has beside its own. */
+  readonly given: Row
+  /** What the file is encoded as; undefined: it says so itself. */
+  readonly encoding?: string | undefined
 }
 
-async function* csvRows(file: string, columns: Columns, given: Row): AsyncGenerator<TextRow> {
+/**
+ * The rows of a file, in order.
+ * @throws {RowsRefused} when the file is no text, or the header of CSV does not fit the columns.
+ */
+export async function* rowsOf(
+  file: string,
+  format: FileFormat,
+  { columns, given, encoding }: Reading
+): AsyncGenerator<TextRow> {
+  const lines = () => linesOf(decodedPieces(createReadStream(file), encoding))
+  try {
+    // To the end, before anything is done with what comes first.
+    for await (const _ of lines());
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error
+    throw new RowsRefused(file, [`which ${undecodable(encoding, '--encoding ')}`])
+  }
+  yield* format === 'csv' ? csvRows(file, lines(), { columns, given }) : jsonRows(lines())
+}
+
+async function* csvRows(
+  file: string,
+  lines: AsyncIterable<Line>,
+  { columns, given }: Reading
+): AsyncGenerator<TextRow> {
   let header: readonly string[] | null = null
-  for await (const { line, bytes, read } of recordsOf(linesOf(textOf(file)))) {
+  for await (const { line, bytes, read } of recordsOf(lines)) {
     if (header === null) {
       header = namesIn(file, read)
       refuseHeader(file, header, columns, given)
     } else if ('problem' in read) {
       yield { line, bytes, ...unreadable(read.problem) }
-    } else if (read.cells.length > 0) {
+    } else if (!isBlank(read.cells)) {
       yield { line, bytes, ...rowOf(header, read.cells) }
     }
   }
   if (header === null) refuseHeader(file, [], columns, given)
 }
 
-/** @throws {HeaderRefused} when it cannot be read. */
+/** @throws {RowsRefused} when it cannot be read. */
 function namesIn(file: string, read: Read): readonly string[] {
   if ('cells' in read) return read.cells.map(name => name.trim())
-  throw new HeaderRefused(file, [`line 1: cannot be read: ${read.problem}`])
+  throw new RowsRefused(file, [`line 1: cannot be read: ${read.problem}`])
 }
 
-/** @throws {HeaderRefused} */
+/** @throws {RowsRefused} */
 function refuseHeader(file: string, header: readonly string[], columns: Columns, given: Row): void {
   const findings = headerFindings(columns, header, given)
   if (findings.length === 0) return
-  throw new HeaderRefused(
+  throw new RowsRefused(
     file,
     findings.map(finding => `line 1, ${finding}`)
   )
 }
 
-async function* jsonRows(file: string): AsyncGenerator<TextRow> {
-  for await (const { line, text, bytes } of linesOf(textOf(file))) {
+async function* jsonRows(lines: AsyncIterable<Line>): AsyncGenerator<TextRow> {
+  for await (const { line, text, bytes } of lines) {
     if (text === null) yield { line, bytes, ...unreadable(TOO_LONG) }
     else if (text.trim() !== '') yield { line, bytes, ...objectOf(text) }
   }
@@ -116,8 +139,4 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined
   }
-}
-
-function textOf(file: string): AsyncIterable<string> {
-  return createReadStream(file, 'utf8') as AsyncIterable<string>
 }

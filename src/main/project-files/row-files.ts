@@ -11,7 +11,7 @@ import { commandOf, FORMATS } from '../../decisions/imports/formats.ts'
 import { isObject } from '../../http/document.ts'
 import type { RowTools } from '../../jobs/rows.ts'
 import type { Origin } from '../../shell.ts'
-import { formatOf, HeaderRefused, rowsOf } from '../imports/files.ts'
+import { formatOf, RowsRefused, rowsOf } from '../imports/files.ts'
 import { carryOutRows, type Tally } from '../imports/rows.ts'
 import type { Values } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
@@ -65,12 +65,12 @@ export async function readThrough(rows: RowFile, project: Comparison): Promise<r
   try {
     return await mistakesIn(rows, project)
   } catch (error) {
-    if (!(error instanceof HeaderRefused)) throw error
+    if (!(error instanceof RowsRefused)) throw error
     return error.findings.map(finding => `${rows.name}, ${finding}`)
   }
 }
 
-/** @throws {HeaderRefused} when the header of a file of CSV does not fit its section. */
+/** @throws {RowsRefused} when a file is no text, or the header of CSV does not fit its section. */
 async function mistakesIn(
   { section, name, file }: RowFile,
   project: Comparison

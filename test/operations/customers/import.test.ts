@@ -2,8 +2,11 @@
  * Files of customers over HTTP: what comes of them, and what of a file that does not fit.
  */
 import t from 'tap'
+import type { Tree } from '../../../scripts/document-walk.ts'
 import { FORMATS } from '../../../src/decisions/imports/formats.ts'
 import { fileCommand } from '../../../src/http/commands/files.ts'
+import { isEncoding } from '../../../src/http/decoding.ts'
+import { readContract } from '../../../src/main/app.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, PAIR } from '../../support/app.ts'
 
@@ -151,4 +154,78 @@ t.test('importCustomersUsingCsv: what is no form with one file is refused', asyn
     (await app.inject({ method: 'POST', url: IMPORT, headers: large, payload })).statusCode,
     413
   )
+})
+
+const ZOE = 'source_id,name\nzoe,Zo\u00eb \ufffd\n'
+const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
+const SAY =
+  /^Property \.file is neither UTF-8 nor UTF-16 with a mark; say what it is with encoding=/
+
+// biome-ignore format: a table
+const ENCODED = [
+  // what it is                     query                   bytes                             answer
+  ['UTF-8',                         '',                     Buffer.from(ZOE),                 202],
+  ['UTF-8 with a mark',             '',                     Buffer.from(`\ufeff${ZOE}`),      202],
+  ['UTF-16 with a mark',            '',                     Buffer.from(`\ufeff${ZOE}`, 'utf16le'), 202],
+  ['UTF-16 the other way round',    '',                     big(`\ufeff${ZOE}`),              202],
+  ['UTF-16 without a mark',         '',                     Buffer.from(ZOE, 'utf16le'),      SAY],
+  ['the same the other way round',  '',                     big(ZOE),                         SAY],
+  ['UTF-16 that is said',           '?encoding=utf-16be',   big(ZOE),                         202],
+  ['one byte for each sign',        '',                     Buffer.from(ZOE, 'latin1'),       SAY],
+  ['UTF-8 that is said to be none', '?encoding=shift_jis',  Buffer.from([0x61, 0x81]),        /^Property \.file is not shift_jis; say/],
+  ['what nobody knows',             '?encoding=latin',      Buffer.from(ZOE),                 /^Query parameter encoding must be .*utf-8/],
+  ['two encodings',                 '?encoding=gbk&encoding=big5', Buffer.from(ZOE),          /^Query parameter encoding/]
+] as const
+
+t.test(
+  'importCustomersUsingCsv: an encoding is seen by its mark or said, and never guessed',
+  async t => {
+    const service = await givenService(t)
+    const sent = async (
+      query: string,
+      bytes: Buffer,
+      disposition = 'name="file"; filename="a.csv"'
+    ) => {
+      const head = `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: `${IMPORT}${query}`,
+        headers: { ...PAIR, 'content-type': 'multipart/form-data; boundary=b' },
+        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(END)])
+      })
+      return [answer.statusCode, answer.json().details ?? ''] as const
+    }
+    for (const [what, query, bytes, expected] of ENCODED) {
+      const [status, details] = await sent(query, bytes)
+      t.equal(status, expected === 202 ? 202 : 400, what)
+      if (expected !== 202) t.match(details, expected, what)
+      else {
+        await service.work()
+        t.equal((await service.get('/v1/customers/zoe')).body.name, 'Zo\u00eb \ufffd', what)
+        await service.delete('/v1/customers/zoe')
+      }
+    }
+    const latin = Buffer.from('source_id,name\nzoe,Zo\u00eb\n', 'latin1')
+    t.strictSame(await sent('?encoding=windows-1252', latin), [202, ''])
+    await service.work()
+    t.equal((await service.get('/v1/customers/zoe')).body.name, 'Zo\u00eb')
+    const field = 'name="file"'
+    t.strictSame(await sent('', Buffer.from(ZOE), field), [202, ''])
+    for (const query of ['', '?encoding=windows-1252']) {
+      const [status, details] = await sent(query, latin, field)
+      t.equal(status, 400)
+      t.match(
+        details,
+        /^Property \.file is no file, and therefore read as UTF-8; send it with a file/
+      )
+    }
+  }
+)
+
+t.test('importCustomersUsingCsv: every encoding that can be said is one', async t => {
+  const { components } = readContract().documents['provisioning'] as Tree
+  // biome-ignore lint/suspicious/noExplicitAny: the parameter as the document has it
+  const names: string[] = (components as any).parameters.FileEncoding.schema.enum
+  t.ok(names.length > 20)
+  for (const name of names) t.ok(isEncoding(name), name)
 })

@@ -151,3 +151,23 @@ t.test('importVouchersUsingCsv: gifts and coupons come once, with what is left',
   })
   t.match(await audit(service.store), { clean: true })
 })
+
+t.test('importVouchersUsingCsv: takes a file as a spreadsheet writes it', async t => {
+  const service = await givenService(t)
+  const lines = [
+    'voucher_type;code;percent_off;active;expiration_date;metadata',
+    'DISCOUNT_VOUCHER;A;10;TRUE;;',
+    'DISCOUNT_VOUCHER;B; 10 ;false; 2026-12-31T22:59:59Z ;"{""size"":""X;L""}"',
+    ';;;;;',
+    ''
+  ]
+  const action = await imported(service, '/v1/vouchers/importCSV', lines)
+  t.match(action.result, { done_count: 2, failed_count: 0 })
+  t.match((await service.get('/v1/vouchers/A')).body, { active: true })
+  t.match((await service.get('/v1/vouchers/B')).body, {
+    active: false,
+    discount: { percent_off: 10 },
+    expiration_date: '2026-12-31T22:59:59.000Z',
+    metadata: { size: 'X;L' }
+  })
+})
