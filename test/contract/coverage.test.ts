@@ -25,6 +25,7 @@ import {
   othersThanShown,
   pairsFor,
   parametersIn,
+  requestOf,
   type Sent,
   scopesFor,
   send,
@@ -227,13 +228,14 @@ t.test('query parameters are taken up to their bounds and not beyond', async t =
       t.strictSame(keyOf(answer), [400, 'invalid_query_params'], said)
       t.match(answer.body.details, name)
     }
-    for (const value of edges.in) {
+    // What is sent by default has no bytes that UTF-16 could be read of.
+    for (const value of edges.in.filter(each => !each.startsWith('utf-16'))) {
       const answer = await askFor(t, operation, { path, query: { [name]: value } })
       t.not(answer.status, 400, `${operation.id} ${name}=${value}`)
     }
     const url = `${urlOf(operation, path)}?${name}=${edges.in[0]}&${name}=${edges.in[0]}`
-    const headers = { ...keysFor(operation), 'content-type': operation.type }
-    const twice = await sendAny(t, { method: operation.method, url, headers })
+    const asked = requestOf(operation, { body: firstShown(operation) })
+    const twice = await sendAny(t, { ...asked, url })
     t.strictSame(keyOf(twice), [400, 'invalid_query_params'], `${operation.id} ${name} twice`)
   }
 })
