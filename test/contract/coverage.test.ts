@@ -238,6 +238,8 @@ t.test('query parameters are taken up to their bounds and not beyond', async t =
     const twice = await sendAny(t, { ...asked, url })
     t.strictSame(keyOf(twice), [400, 'invalid_query_params'], `${operation.id} ${name} twice`)
   }
+  // Files that were taken wait no longer.
+  await service.work()
 })
 
 t.test('a body of more than 10 MiB is refused, a form of fields of more than 16 KiB', async t => {
