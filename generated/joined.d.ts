@@ -15650,7 +15650,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the card is somebody else's (`voucher_already_published`), the program has no card left and makes none (`no_voucher_suitable_for_publication`), the customer's metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        /** @description The body is not as described (`invalid_payload`), the card is another customer's (`voucher_already_published`), the program has no card left and makes none (`no_voucher_suitable_for_publication`), the customer's metadata does not fit its schema (`metadata_validation_failed`), or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
         AddMemberRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15661,7 +15661,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign, or no category as the body names it (`not_found`). */
+        /** @description There is no such campaign, or no category that the body names (`not_found`). */
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15683,7 +15683,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), none would be left, `points` is 0, or there would be more than can be counted (`invalid_balance`), or the points wait no longer (`invalid_pending_points_state`). Nothing is changed. */
+        /** @description The body is not as described (`invalid_payload`), no points would be left, `points` is 0, or there would be more points than can be counted (`invalid_balance`), or the points are not pending any more (`invalid_pending_points_state`). Nothing is changed. */
         AdjustPendingPointsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15694,7 +15694,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description The rule binds this thing already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         AlreadyAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15706,7 +15706,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is created. */
+        /** @description There is no product, SKU or collection that `applicable_to` names (`not_found`). Nothing is created. */
         ApplicableItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15739,7 +15739,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such validation rule, or nothing as the body names it (`not_found`). Nothing is bound. */
+        /** @description There is no such validation rule, or no such thing to bind (`not_found`). Nothing is bound. */
         AssignmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15760,7 +15760,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The campaign holds vouchers, vouchers are being made for it, or a reward gives its vouchers away (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description The campaign has vouchers, its vouchers are being made, or a reward gives its vouchers away (`resource_in_use`); or the path is not as described. Nothing is deleted. */
         CampaignInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15770,7 +15770,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. */
+        /** @description Another campaign of the project has the name (`duplicate_found`). Nothing is created. */
         CampaignNameTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15780,7 +15780,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description Another campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         CampaignNameTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15792,7 +15792,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
+        /** @description There is no such campaign of the type of the path (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15803,7 +15803,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign of the kind the path speaks of, or no category as the body names it (`not_found`). Nothing is created or changed. */
+        /** @description There is no such campaign of the type of the path, or no category that the body names (`not_found`). Nothing is created or changed. */
         CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15814,7 +15814,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
         CampaignVoucherFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15868,7 +15868,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no category as the body names it (`not_found`). Nothing is created. */
+        /** @description There is no category that the body names (`not_found`). Nothing is created. */
         CategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15890,7 +15890,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. Whoever sent HTTP Basic is challenged to it in `WWW-Authenticate`. */
+        /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. The answer to HTTP Basic has `WWW-Authenticate: Basic`. */
         ClientUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15913,7 +15913,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no product or SKU as the body names it (`not_found`). Nothing is created. */
+        /** @description There is no product or SKU that the body names (`not_found`). Nothing is created. */
         CollectionItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15924,7 +15924,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or says two things that cannot both be meant (`invalid_payload`), something is missing (`missing_param`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
+        /** @description The body is not as described or contradicts itself (`invalid_payload`), a property is missing (`missing_param`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
         CreateCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15935,7 +15935,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no category or event schema as the body names it (`not_found`). Nothing is created. */
+        /** @description There is no category or event schema that the body names (`not_found`). Nothing is created. */
         CreateCampaignTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16001,7 +16001,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or the time zone is none (`invalid_payload`). Nothing is created. */
+        /** @description The body is not as described, or there is no such time zone (`invalid_payload`). Nothing is created. */
         CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16012,7 +16012,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign, voucher or known customer as the body names (`not_found`). */
+        /** @description There is no campaign, voucher or customer that the body names (`not_found`). */
         CreatePublicationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16023,7 +16023,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or names a campaign and a voucher (`invalid_payload`), neither is named (`missing_param`), somebody else holds the voucher (`voucher_already_published`), the campaign has none left and makes none (`no_voucher_suitable_for_publication`), it is a promotion (`invalid_campaign`), metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        /** @description The body is not as described, or names both a campaign and a voucher (`invalid_payload`), or neither (`missing_param`); another customer holds the voucher (`voucher_already_published`); the campaign has no voucher left and makes none (`no_voucher_suitable_for_publication`), or is a promotion (`invalid_campaign`); metadata does not fit its schema (`metadata_validation_failed`); or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
         CreatePublicationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16034,7 +16034,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or `type` and `parameters` disagree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or has no place (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
+        /** @description The body is not as described, or `type` and `parameters` do not agree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or is not allowed (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
         CreateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16045,7 +16045,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described, the type is a loyalty card of no campaign, or something is sent that the campaign says (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
+        /** @description The body or the path is not as described, the type is a loyalty card without a campaign, or a property is sent that only the campaign sets (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
         CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16056,7 +16056,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
         CustomerFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16078,7 +16078,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description It is deleted. There is nothing to say of it any more. */
+        /** @description It is deleted. */
         Deleted: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16089,7 +16089,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is not as described (`invalid_payload`), a voucher or tier is there twice (`duplicated_redeemables`) or there are more than the project takes (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), a voucher or tier is named twice (`duplicated_redeemables`), there are more than the stacking rules allow (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
         DiscountsRequestRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16100,7 +16100,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A loyalty tier gives something else for the rule (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description A loyalty tier maps the rule to other points (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EarningRuleInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16121,7 +16121,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection that the body names (`not_found`). Nothing is changed. */
         EarningRuleOrTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16131,7 +16131,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection as a rule names it (`not_found`). No rule is created. */
+        /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection that a rule names (`not_found`). No rule is created. */
         EarningRuleTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16153,7 +16153,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Rows of an import wait, and may bring the customer again (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
+        /** @description An import has rows to carry out, which may bring the customer back (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
         ErasureMustWait: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16164,7 +16164,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, or no order, product or SKU as the body names it (`not_found`). */
+        /** @description There is no such loyalty program, or no order, product or SKU that the body names (`not_found`). */
         EstimateNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16175,7 +16175,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`) or has no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or out of its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or outside its dates (`campaign_not_active`), the customer is not a member and the campaign has no `auto_join` (`campaign_not_allow_auto_join`) or no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or outside its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
         EstimateRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16186,7 +16186,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description An earning rule or a referral campaign uses the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EventSchemaInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16196,7 +16196,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, the credentials are of another one, or it has no such event schema (`not_found`). */
+        /** @description There is no such project, the credentials are of another project, or it has no such event schema (`not_found`). */
         EventSchemaNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16206,7 +16206,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description An event with that name is defined already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         EventSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16218,7 +16218,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The event is not defined in the project's event schemas, or there is no customer, card or referral code as the body names it (`not_found`). Nothing is recorded. */
+        /** @description The event is not defined by an event schema, or there is no customer, card or referral code that the body names (`not_found`). Nothing is recorded. */
         EventTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16274,7 +16274,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not an array of orders as described, or a date is none; `details` names the index (`invalid_payload`). Nothing is stored. */
+        /** @description The body is not an array of orders as described, or a date cannot be read; `details` names the index (`invalid_payload`). Nothing is stored. */
         ImportOrdersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16296,7 +16296,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
+        /** @description The service failed (`internal_error`). The body has only the request's id, by which the operator finds the cause in the log. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16306,7 +16306,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
         InvalidIntrospection: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16348,7 +16348,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
         InvalidRevocation: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16359,7 +16359,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has a field too many or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
+        /** @description A field is missing (`missing_parameters`), `grant_type` is not `client_credentials` (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has an unknown field or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
         InvalidTokenRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16370,7 +16370,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
+        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; send it again after `Retry-After` seconds to get the answer of the other. */
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16381,7 +16381,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The `Idempotency-Key` was sent with another request of the project in the last 24 hours, which is one with another operation, path, query or body (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
+        /** @description The `Idempotency-Key` was sent in the last 24 hours with another request of the project: another operation, path, query or body (`idempotency_key_reused`). Or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
         KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16391,7 +16391,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key and its tokens are accepted no more. */
+        /** @description The key and its tokens are not accepted any more. */
         KeyRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16409,7 +16409,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Members stand in the tier or an earning rule is for it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description Members are in the tier, or an earning rule refers to it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         LoyaltyTierInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16451,7 +16451,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, no such tier in it, or no earning rule as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such loyalty program, no such tier in it, or no earning rule that the body names (`not_found`). Nothing is changed. */
         LoyaltyTierOrTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16461,7 +16461,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, or it has no earning rule as a tier names it (`not_found`). No tier is created. */
+        /** @description There is no such loyalty program, or it has no earning rule that a tier names (`not_found`). No tier is created. */
         LoyaltyTierTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16507,7 +16507,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description That kind of resource has a schema already (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         MetadataSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16519,7 +16519,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order or customer of the id that the body names (`not_found`). An unknown voucher or tier is no such mistake: it is among the inapplicable ones. */
+        /** @description There is no order or customer with the id in the body (`not_found`). An unknown voucher or tier is not an error: it is among the inapplicable ones. */
         NamedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16561,7 +16561,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The points will never come. There is nothing to say of them any more. */
+        /** @description The points are canceled and will never become active. */
         PendingPointsCanceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16570,7 +16570,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The points wait no longer (`invalid_pending_points_state`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        /** @description The points are not pending any more (`invalid_pending_points_state`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
         PendingPointsKept: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16581,7 +16581,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such card, or the points never waited on it (`not_found`). */
+        /** @description There is no such card, or it never had these pending points (`not_found`). */
         PendingPointsNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16592,7 +16592,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The points wait no longer (`invalid_pending_points_state`), points that follow exceed what can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        /** @description The points are not pending any more (`invalid_pending_points_state`), the points would be more than can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
         PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16677,7 +16677,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or the picture's address will not do (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body is not as described, or `image_url` is not an HTTPS address of a `.png` or `.jpg` (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         ProductRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16720,7 +16720,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, the credentials are of another one, or it has no such key any more (`not_found`). */
+        /** @description There is no such project, the credentials are of another project, or it has no such key any more (`not_found`). */
         ProjectKeyNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16730,7 +16730,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, or the credentials are of another one (`not_found`). */
+        /** @description There is no such project, or the credentials are of another project (`not_found`). */
         ProjectNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16741,7 +16741,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, the credentials are of another one, or it has no such metadata schema (`not_found`). */
+        /** @description There is no such project, the credentials are of another project, or it has no such metadata schema (`not_found`). */
         ProjectSchemaNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16762,7 +16762,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such promotion tier, or no category as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such promotion tier, or no category that the body names (`not_found`). Nothing is changed. */
         PromotionTierOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16772,7 +16772,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or says what cannot be meant (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
+        /** @description The body is not as described or contradicts itself (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
         PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16783,7 +16783,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order or customer of the id that the body names (`not_found`). */
+        /** @description There is no order or customer with the id in the body (`not_found`). */
         QualifyingNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16794,7 +16794,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The request as a whole is refused and not recorded: the body is not as described (`invalid_payload`), a voucher or tier is there twice (`duplicated_redeemables`) or there are more than the project takes (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). Or a voucher or tier cannot be redeemed, for the reason that the key says, or none of them can (`no_applicable_redeemables`); then the refusal is recorded as a failed redemption, whose id is `resource_id`. */
+        /** @description The request as a whole is refused and not recorded: the body is not as described (`invalid_payload`), a voucher or tier is named twice (`duplicated_redeemables`), there are more than the stacking rules allow (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). Or a voucher or tier cannot be redeemed, for the reason in `key`, or none of them can (`no_applicable_redeemables`); then the refusal is recorded as a failed redemption, whose id is `resource_id`. */
         RedeemDiscountsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16816,7 +16816,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order or customer of the id that the body names, or no voucher or tier (`not_found`). Nothing is recorded. */
+        /** @description There is no order, customer, voucher or tier that the body names (`not_found`). Nothing is recorded. */
         RedeemedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16865,7 +16865,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The reward is on offer in the program already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description The program offers the reward already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         RewardAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16887,7 +16887,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), the price is missing (`missing_param`), or the reward brings points of that very program (`invalid_campaign`). */
+        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), the price is missing (`missing_param`), or the reward gives points of that program (`invalid_campaign`). */
         RewardAssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16898,7 +16898,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward brings points of this very program (`invalid_campaign`). Nothing is put on offer. */
+        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward gives points of this program (`invalid_campaign`). Nothing is put on offer. */
         RewardAssignmentsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16929,7 +16929,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no campaign, product or SKU as the parameters name it (`not_found`). */
+        /** @description There is no campaign, product or SKU that the parameters name (`not_found`). */
         RewardTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16940,7 +16940,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description It was rolled back before (`already_rolled_back`), is one of several that were made together (`invalid_redemption_parent`), failed or is a rollback itself (`invalid_rollback_params`), is of another customer (`invalid_customer`) or another order (`invalid_order`), what it brought is used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` name what to undo first), the metadata do not fit (`metadata_validation_failed`), or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), is one of several that were made together (`invalid_redemption_parent`), failed or is a rollback itself (`invalid_rollback_params`), or is of another customer (`invalid_customer`) or order (`invalid_order`); what it gave is used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
         RollbackDiscountsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16951,7 +16951,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or stands for them (`invalid_redemption`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), the coupon, the credit or the points of another program that it brought are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` name what to undo first), or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or their parent (`invalid_redemption`), or its customer was deleted (`invalid_customer`); the coupon, the credit or the points of another program that it gave are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16972,7 +16972,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or points that follow exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
         SaveCustomerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16983,7 +16983,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order, customer, product or SKU as the path or the body names it (`not_found`). Nothing is stored. */
+        /** @description There is no order, customer, product or SKU that the path or the body names (`not_found`). Nothing is stored. */
         SaveOrderNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16994,7 +16994,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or does not say who the customer is (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). Nothing is stored. */
+        /** @description The body is not as described, or does not name the customer (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). Nothing is stored. */
         SaveOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17016,7 +17016,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A rule is about the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description A rule refers to the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         SegmentInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17036,7 +17036,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The segment cannot be as sent (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
+        /** @description The list or filter is not valid (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
         SegmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17058,7 +17058,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is somebody else's (`invalid_customer`), or points exceed what can be counted (`invalid_amount`). Or the referral cannot count: the code is none that counts for this event or nobody's (`invalid_voucher`), not that referrer's (`invalid_customer`) or the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is another customer's (`invalid_customer`), or the points would be more than can be counted (`invalid_amount`). Or the referral cannot count: the code has no holder or is not of a campaign for this event (`invalid_voucher`), is not of that referrer (`invalid_customer`) or is the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
         SendCustomEventRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17080,7 +17080,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such voucher, or no lock of that key holds it (`not_found`). */
+        /** @description There is no such voucher, or no lock with that key holds it (`not_found`). */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17090,7 +17090,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The lock holds the voucher no more. */
+        /** @description The lock does not hold the voucher any more. */
         SessionReleased: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17130,7 +17130,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project for these credentials, or no category of an id that is named (`not_found`). Nothing is created. */
+        /** @description There is no such project for these credentials, or no category with an id in the body (`not_found`). Nothing is created. */
         StackedCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17153,7 +17153,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project for these credentials, it has no such stacking rules, or there is no category of an id that is named (`not_found`). Nothing is changed. */
+        /** @description There is no such project for these credentials, it has no such stacking rules, or there is no category with an id in the body (`not_found`). Nothing is changed. */
         StackingRulesNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17163,7 +17163,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, a limit is above the one that bounds it, or a category is in two lists that exclude each other (`invalid_payload`). Nothing is changed. */
+        /** @description The body is not as described, a limit is above another limit that bounds it, or a category is in two lists that exclude each other (`invalid_payload`). Nothing is changed. */
         StackingRulesRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17196,7 +17196,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The token is accepted no more. */
+        /** @description The token is not accepted any more. */
         TokenRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17277,7 +17277,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), `expiration_date` is missing (`missing_param`), nobody holds the card, it has fewer points than are to be taken, or `points` is 0 (`invalid_balance`), or points that follow exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), `expiration_date` is missing (`missing_param`), the card has no holder or fewer points than are to be taken away, or `points` is 0 (`invalid_balance`), or the points would be more than can be counted (`invalid_amount`). */
         UpdateBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17349,7 +17349,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance will not do (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance is not allowed (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         UpdateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17359,7 +17359,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described, a block of another type is sent, the windows need a start, or fewer redemptions are allowed than there were (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body or the path is not as described, a block of another type is sent, the windows have no start, or fewer redemptions are allowed than the voucher had (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         UpdateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17369,7 +17369,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such collection, or no product or SKU as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such collection, or no product or SKU that the body names (`not_found`). Nothing is changed. */
         UpdatedCollectionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17379,7 +17379,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such reward, or no campaign, product or SKU as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such reward, or no campaign, product or SKU that the body names (`not_found`). Nothing is changed. */
         UpdatedRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17389,7 +17389,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such validation rule, or no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is changed. */
+        /** @description There is no such validation rule, or no product, SKU or collection that `applicable_to` names (`not_found`). Nothing is changed. */
         UpdatedRuleNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17399,7 +17399,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17440,7 +17440,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the voucher has no credit (`invalid_voucher`), it has less than is to be taken, would have got more than can be counted, or `amount` is 0 (`invalid_balance`), or what follows exceeds what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), the voucher is not a gift voucher (`invalid_voucher`), it has less credit than is to be taken away, would have more than can be counted, or `amount` is 0 (`invalid_balance`), or totals would be more than can be counted (`invalid_amount`). */
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17451,7 +17451,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
         VoucherFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17462,7 +17462,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Somebody holds or held the voucher, it was redeemed, or its credit was moved (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description The voucher has or had a holder, was redeemed, or its credit was changed (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         VoucherInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17483,7 +17483,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such voucher, or no category as the body names it (`not_found`). */
+        /** @description There is no such voucher, or no category that the body names (`not_found`). */
         VoucherOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17522,12 +17522,12 @@ export interface components {
          */
         BakeryRewardId: string;
         /**
-         * @description Answer only campaigns of this kind.
+         * @description Only campaigns of this type.
          * @example DISCOUNT_COUPONS
          */
         CampaignTypeWanted: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
@@ -17537,47 +17537,47 @@ export interface components {
          */
         CategoryId: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example WELCOME
          */
         ChangedVoucherCode: string;
         /**
-         * @description Answer only what was made at this instant or later.
+         * @description Only entries that were created at this instant or later.
          * @example 2020-01-01T00:00:00.000Z
          */
         CreatedFrom: string;
         /**
-         * @description Answer only what was made at this instant or earlier.
+         * @description Only entries that were created at this instant or earlier.
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedUntil: string;
         /**
-         * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
          * @example -created_at
          */
         CreationOrder: "created_at" | "-created_at";
         /**
-         * @description Answer only customers with exactly this e-mail address.
+         * @description Only customers with exactly this e-mail address.
          * @example ada@example.com
          */
         CustomerEmailWanted: string;
         /**
-         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
         /**
-         * @description Answer only the customer with exactly this identifier of yours.
+         * @description Only the customer with exactly this `source_id`.
          * @example ada
          */
         CustomerSourceWanted: string;
         /**
-         * @description Id of the earning rule, which has to be of this program.
+         * @description Id of an earning rule of this program.
          * @example ern_00euro
          */
         EarningRuleId: string;
         /**
-         * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00finn
          */
         ErasableCustomerId: string;
@@ -17592,7 +17592,7 @@ export interface components {
          */
         ExportId: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
         ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
@@ -17602,37 +17602,37 @@ export interface components {
          */
         FileEncoding: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "ibm866" | "koi8-r" | "koi8-u" | "macintosh" | "big5" | "gbk" | "gb18030" | "shift_jis" | "euc-jp" | "euc-kr";
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example GIFT-2500
          */
         GiftVoucherCode: string;
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+         * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
         /**
-         * @description How many entries a page has at most.
+         * @description The most entries of a page.
          * @example 10
          */
         Limit: number;
         /**
-         * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+         * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
          * @example 10
          */
         LimitOfAll: number;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00club
          */
         LoyaltyCampaign: string;
         /**
-         * @description Id of the loyalty tier, which has to be of this program.
+         * @description Id of a loyalty tier of this program.
          * @example ltr_00gold
          */
         LoyaltyTierId: string;
         /**
-         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         Member: string;
@@ -17647,57 +17647,57 @@ export interface components {
          */
         MetadataSchemaId: string;
         /**
-         * @description The code the voucher is to have in its campaign.
+         * @description The code of the new voucher.
          * @example SPRING-VIP
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have. `import` and `importCSV` are paths of their own and no codes; neither is what has the form of an id of a voucher.
+         * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
         /**
-         * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+         * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
          * @example camp_00spring
          */
         OfCampaign: string;
         /**
-         * @description Answer only what this customer has, by id or source id; an id that matches wins.
+         * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
          * @example cust_00ada
          */
         OfCustomer: string;
         /**
-         * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+         * @description Only entries of this voucher, by code or id. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         OfVoucher: string;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00bakery
          */
         OfferingCampaign: string;
         /**
-         * @description Id of the order, or your own `source_id`. An id that matches wins.
+         * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
          * @example ord_00cart
          */
         OrderIdOrSource: string;
         /**
-         * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+         * @description Only orders of this customer, by id or `source_id`. Where a text is both, the id is used. The orders of a deleted customer are found by the id.
          * @example cust_00ada
          */
         OrdersCustomer: string;
         /**
-         * @description Which page, the first being 1. A page past the end is empty.
+         * @description The number of the page, from 1 on. A page past the end is empty.
          * @example 1
          */
         Page: number;
         /**
-         * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+         * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
          * @example 1
          */
         PageOfAll: number;
         /**
-         * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+         * @description Id of the parent of redemptions that were made together, or of a single redemption.
          * @example r_00picnic
          */
         ParentRedemptionId: string;
@@ -17727,7 +17727,7 @@ export interface components {
          */
         ProductCollectionId: string;
         /**
-         * @description Id of the product, or your own `source_id`. An id that matches wins.
+         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00mug
          */
         ProductIdOrSource: string;
@@ -17737,12 +17737,12 @@ export interface components {
          */
         Project: string;
         /**
-         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
          */
         ProjectKeysOrder: "created_at" | "-created_at";
         /**
-         * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00autumn
          */
         PromotionCampaign: string;
@@ -17752,12 +17752,12 @@ export interface components {
          */
         PromotionTierId: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
-         * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+         * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
          * @example ada
          */
         RedeemingCustomer: string;
@@ -17772,7 +17772,7 @@ export interface components {
          */
         RedemptionToRollBack: string;
         /**
-         * @description Answer only assignments to what has this id.
+         * @description Only assignments to the thing with this id.
          * @example promo_00fiveoff
          */
         RelatedObjectWanted: string;
@@ -17792,7 +17792,7 @@ export interface components {
          */
         RewardId: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
@@ -17802,7 +17802,7 @@ export interface components {
          */
         RollbackReason: string;
         /**
-         * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+         * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Not read beside `tracking_id` of the body.
          * @example visitor-81f2
          */
         RollbackTrackingId: string;
@@ -17817,12 +17817,12 @@ export interface components {
          */
         SessionKey: string;
         /**
-         * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+         * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugblue
          */
         SkuIdOrSource: string;
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00winter
          */
         SpareCampaign: string;
@@ -17832,12 +17832,12 @@ export interface components {
          */
         SpareCategoryId: string;
         /**
-         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00finn
          */
         SpareCustomerId: string;
         /**
-         * @description Id of the earning rule, which has to be of this program.
+         * @description Id of an earning rule of this program.
          * @example ern_00cup
          */
         SpareEarningRuleId: string;
@@ -17857,12 +17857,12 @@ export interface components {
          */
         SpareKeyId: string;
         /**
-         * @description Id of the loyalty tier, which has to be of this program.
+         * @description Id of a loyalty tier of this program.
          * @example ltr_00guest
          */
         SpareLoyaltyTierId: string;
         /**
-         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-MARA-0001
          */
         SpareMember: string;
@@ -17877,12 +17877,12 @@ export interface components {
          */
         SpareProductCollectionId: string;
         /**
-         * @description Id of the product, or your own `source_id`. An id that matches wins.
+         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00tin
          */
         SpareProductIdOrSource: string;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00tea
          */
         SpareProgram: string;
@@ -17907,7 +17907,7 @@ export interface components {
          */
         SpareSegmentId: string;
         /**
-         * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+         * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugold
          */
         SpareSkuIdOrSource: string;
@@ -17917,7 +17917,7 @@ export interface components {
          */
         SpareValidationRuleId: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example FLYER-2025
          */
         SpareVoucherCode: string;
@@ -17927,37 +17927,37 @@ export interface components {
          */
         StackingRulesId: string;
         /**
-         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+         * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
          * @example lopp_00beans
          */
         StartingAfter: string;
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00autumn
          */
         SwitchedCampaign: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
-         * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+         * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
          * @example -created_at
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
         /**
-         * @description Id of the earning rule, which has to be of this program.
+         * @description Id of an earning rule of this program.
          * @example ern_00sip
          */
         UnusedEarningRuleId: string;
         /**
-         * @description Id of the loyalty tier, which has to be of this program.
+         * @description Id of a loyalty tier of this program.
          * @example ltr_00host
          */
         UnusedLoyaltyTierId: string;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00juice
          */
         UnusedProgram: string;
@@ -17972,46 +17972,46 @@ export interface components {
          */
         ValidationRuleId: string;
         /**
-         * @description Answer only assignments of the rule with this id.
+         * @description Only assignments of the rule with this id.
          * @example val_00twenty
          */
         ValidationRuleWanted: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; a rule that never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
          * @example -created_at
          */
         ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00spring
          */
         VoucherCampaign: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         VoucherCode: string;
         /**
-         * @description How many vouchers to add. One is made at once and answered; more are made in the background.
+         * @description How many vouchers to add. One is made at once; more are made in the background.
          * @example 1
          */
         VouchersCount: number;
     };
     requestBodies: never;
     headers: {
-        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        /** @description The kinds of credentials that the operation takes, and the scopes that a sent token lacks. */
         Challenge: string;
         /** @description The same for caches of HTTP/1.0. */
         NoCache: "no-cache";
-        /** @description That the answer holds a secret, and no cache may keep it. */
+        /** @description The answer has a secret that no cache may keep. */
         NoStore: "no-store";
-        /** @description How many requests the key pair may send in a minute, or how many refusals of credentials an address gets in one. Absent where nothing is limited. */
+        /** @description How many requests the key pair may send in a minute, or how often an address may send wrong credentials in a minute. Absent where nothing is limited. */
         RateLimitLimit: number;
-        /** @description How many of them are left until the count begins anew. */
+        /** @description How many of them are left in this minute. */
         RateLimitRemaining: number;
-        /** @description When the count begins anew. */
+        /** @description When the next minute of counting begins. */
         RateLimitRetry: number;
-        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        /** @description The answer repeats the answer to an earlier request with the same `Idempotency-Key`, and nothing was done. Absent otherwise. */
         Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
@@ -18027,7 +18027,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18074,7 +18074,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18118,7 +18118,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -18128,7 +18128,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
-                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+                 * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
                  * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];
@@ -18136,7 +18136,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -18173,14 +18173,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -18226,21 +18226,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many vouchers to add. One is made at once and answered; more are made in the background.
+                 * @description How many vouchers to add. One is made at once; more are made in the background.
                  * @example 1
                  */
                 vouchers_count?: components["parameters"]["VouchersCount"];
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -18301,19 +18301,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -18359,17 +18359,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["RewardsOrder"];
@@ -18406,7 +18406,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18453,7 +18453,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18498,12 +18498,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -18511,7 +18511,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -18547,17 +18547,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
                  * @example -created_at
                  */
                 order?: components["parameters"]["ExportsOrder"];
@@ -18594,7 +18594,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18639,27 +18639,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; a rule that never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["ValidationRulesOrder"];
                 /**
-                 * @description Answer only what was made at this instant or later.
+                 * @description Only entries that were created at this instant or later.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 start_date?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Answer only what was made at this instant or earlier.
+                 * @description Only entries that were created at this instant or earlier.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 end_date?: components["parameters"]["CreatedUntil"];
@@ -18696,7 +18696,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18742,17 +18742,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
@@ -18760,7 +18760,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -18797,14 +18797,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -18852,7 +18852,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customerId: components["parameters"]["CustomerIdOrSource"];
@@ -18890,7 +18890,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customerId: components["parameters"]["CustomerIdOrSource"];
@@ -18935,7 +18935,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
                 customerId: components["parameters"]["SpareCustomerId"];
@@ -18959,12 +18959,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -18972,7 +18972,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["PromotionCampaign"];
@@ -19009,14 +19009,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["PromotionCampaign"];
@@ -19184,7 +19184,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19268,7 +19268,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -19278,7 +19278,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
-                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+                 * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
                  * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];
@@ -19286,12 +19286,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -19328,14 +19328,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -19381,17 +19381,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
                  * @example -created_at
                  */
                 order?: components["parameters"]["PromotionTiersOrder"];
@@ -19428,7 +19428,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19475,7 +19475,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19521,22 +19521,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+                 * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
                  * @example ada
                  */
                 customer?: components["parameters"]["RedeemingCustomer"];
@@ -19573,7 +19573,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19624,21 +19624,21 @@ export interface operations {
                  */
                 reason?: components["parameters"]["RollbackReason"];
                 /**
-                 * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+                 * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Not read beside `tracking_id` of the body.
                  * @example visitor-81f2
                  */
                 tracking_id?: components["parameters"]["RollbackTrackingId"];
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+                 * @description Id of the parent of redemptions that were made together, or of a single redemption.
                  * @example r_00picnic
                  */
                 parentRedemptionId: components["parameters"]["ParentRedemptionId"];
@@ -19686,7 +19686,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -19715,12 +19715,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -19728,7 +19728,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -19764,12 +19764,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -19777,7 +19777,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -19813,27 +19813,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only customers with exactly this e-mail address.
+                 * @description Only customers with exactly this e-mail address.
                  * @example ada@example.com
                  */
                 email?: components["parameters"]["CustomerEmailWanted"];
                 /**
-                 * @description Answer only the customer with exactly this identifier of yours.
+                 * @description Only the customer with exactly this `source_id`.
                  * @example ada
                  */
                 source_id?: components["parameters"]["CustomerSourceWanted"];
@@ -19870,7 +19870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19923,7 +19923,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19969,14 +19969,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
                 customerId: components["parameters"]["ErasableCustomerId"];
@@ -20015,17 +20015,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20033,7 +20033,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customerId: components["parameters"]["CustomerIdOrSource"];
@@ -20069,17 +20069,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20116,7 +20116,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20226,17 +20226,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -20273,7 +20273,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20428,22 +20428,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+                 * @description Only orders of this customer, by id or `source_id`. Where a text is both, the id is used. The orders of a deleted customer are found by the id.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OrdersCustomer"];
@@ -20480,7 +20480,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20527,7 +20527,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20574,7 +20574,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the order, or your own `source_id`. An id that matches wins.
+                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
                  * @example ord_00cart
                  */
                 orderId: components["parameters"]["OrderIdOrSource"];
@@ -20612,7 +20612,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the order, or your own `source_id`. An id that matches wins.
+                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
                  * @example ord_00cart
                  */
                 orderId: components["parameters"]["OrderIdOrSource"];
@@ -20655,12 +20655,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -20673,7 +20673,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -20710,14 +20710,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -20765,12 +20765,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -20807,19 +20807,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -20867,7 +20867,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -20904,14 +20904,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -20957,17 +20957,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["RewardsOrder"];
@@ -20975,7 +20975,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -21012,14 +21012,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
                 campaignId: components["parameters"]["OfferingCampaign"];
@@ -21174,17 +21174,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -21229,7 +21229,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21406,27 +21406,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+                 * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaign?: components["parameters"]["OfCampaign"];
                 /**
-                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
@@ -21463,7 +21463,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21510,7 +21510,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21562,7 +21562,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21609,7 +21609,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -21647,7 +21647,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -21691,14 +21691,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The code the voucher is to have. `import` and `importCSV` are paths of their own and no codes; neither is what has the form of an id of a voucher.
+                 * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -21746,7 +21746,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example FLYER-2025
                  */
                 code: components["parameters"]["SpareVoucherCode"];
@@ -21771,14 +21771,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -21825,14 +21825,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -21879,14 +21879,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example GIFT-2500
                  */
                 code: components["parameters"]["GiftVoucherCode"];
@@ -21933,19 +21933,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
                 /**
-                 * @description The code the voucher is to have in its campaign.
+                 * @description The code of the new voucher.
                  * @example SPRING-VIP
                  */
                 code: components["parameters"]["NewCampaignVoucherCode"];
@@ -21991,27 +21991,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+                 * @description Only entries of this voucher, by code or id. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 voucher?: components["parameters"]["OfVoucher"];
                 /**
-                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
@@ -22048,7 +22048,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22101,7 +22101,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22154,17 +22154,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
@@ -22201,7 +22201,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22249,7 +22249,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -22287,7 +22287,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
@@ -22333,7 +22333,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00juice
                  */
                 campaignId: components["parameters"]["UnusedProgram"];
@@ -22357,17 +22357,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
@@ -22375,7 +22375,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -22412,14 +22412,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
                 campaignId: components["parameters"]["OfferingCampaign"];
@@ -22467,12 +22467,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @description Id of a loyalty tier of this program.
                  * @example ltr_00gold
                  */
                 loyaltyTierId: components["parameters"]["LoyaltyTierId"];
@@ -22510,12 +22510,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @description Id of a loyalty tier of this program.
                  * @example ltr_00guest
                  */
                 loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
@@ -22561,12 +22561,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @description Id of a loyalty tier of this program.
                  * @example ltr_00host
                  */
                 loyaltyTierId: components["parameters"]["UnusedLoyaltyTierId"];
@@ -22592,12 +22592,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00euro
                  */
                 earningRuleId: components["parameters"]["EarningRuleId"];
@@ -22635,12 +22635,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
                 earningRuleId: components["parameters"]["SpareEarningRuleId"];
@@ -22685,12 +22685,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00sip
                  */
                 earningRuleId: components["parameters"]["UnusedEarningRuleId"];
@@ -22715,19 +22715,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
                 earningRuleId: components["parameters"]["SpareEarningRuleId"];
@@ -22774,19 +22774,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
                 earningRuleId: components["parameters"]["SpareEarningRuleId"];
@@ -22942,7 +22942,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22996,7 +22996,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23049,22 +23049,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
                 /**
-                 * @description Answer only campaigns of this kind.
+                 * @description Only campaigns of this type.
                  * @example DISCOUNT_COUPONS
                  */
                 campaign_type?: components["parameters"]["CampaignTypeWanted"];
@@ -23101,7 +23101,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23149,7 +23149,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -23187,7 +23187,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -23233,7 +23233,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00winter
                  */
                 campaignId: components["parameters"]["SpareCampaign"];
@@ -23258,14 +23258,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -23318,14 +23318,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -23372,14 +23372,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["SwitchedCampaign"];
@@ -23426,14 +23426,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["SwitchedCampaign"];
@@ -23479,17 +23479,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -23526,7 +23526,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23574,7 +23574,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -23612,7 +23612,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -23658,7 +23658,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00tin
                  */
                 productId: components["parameters"]["SpareProductIdOrSource"];
@@ -23682,17 +23682,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -23700,7 +23700,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -23737,14 +23737,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -23792,12 +23792,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
                 /**
-                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugblue
                  */
                 skuId: components["parameters"]["SkuIdOrSource"];
@@ -23842,12 +23842,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
                 /**
-                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugold
                  */
                 skuId: components["parameters"]["SpareSkuIdOrSource"];
@@ -23873,7 +23873,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugblue
                  */
                 skuId: components["parameters"]["SkuIdOrSource"];
@@ -23909,17 +23909,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -23956,7 +23956,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24220,17 +24220,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -24275,7 +24275,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24402,27 +24402,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only assignments to what has this id.
+                 * @description Only assignments to the thing with this id.
                  * @example promo_00fiveoff
                  */
                 related_object_id?: components["parameters"]["RelatedObjectWanted"];
                 /**
-                 * @description Answer only assignments of the rule with this id.
+                 * @description Only assignments of the rule with this id.
                  * @example val_00twenty
                  */
                 validation_rule?: components["parameters"]["ValidationRuleWanted"];
@@ -24458,12 +24458,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -24537,12 +24537,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -24586,7 +24586,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24638,17 +24638,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -24692,7 +24692,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24745,14 +24745,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
@@ -24797,14 +24797,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
@@ -24856,14 +24856,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
@@ -24894,17 +24894,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+                 * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
@@ -24912,7 +24912,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -24948,17 +24948,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+                 * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
@@ -24966,12 +24966,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -25007,17 +25007,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+                 * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
@@ -25025,7 +25025,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -25099,22 +25099,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only what was made at this instant or earlier.
+                 * @description Only entries that were created at this instant or earlier.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 end_date?: components["parameters"]["CreatedUntil"];
@@ -25215,7 +25215,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -25277,7 +25277,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -25358,17 +25358,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+                 * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
                  * @example -created_at
                  */
                 order?: components["parameters"]["ProjectKeysOrder"];
@@ -25412,7 +25412,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -25774,7 +25774,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

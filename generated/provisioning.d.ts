@@ -14819,7 +14819,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the card is somebody else's (`voucher_already_published`), the program has no card left and makes none (`no_voucher_suitable_for_publication`), the customer's metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        /** @description The body is not as described (`invalid_payload`), the card is another customer's (`voucher_already_published`), the program has no card left and makes none (`no_voucher_suitable_for_publication`), the customer's metadata does not fit its schema (`metadata_validation_failed`), or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
         AddMemberRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14830,7 +14830,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign, or no category as the body names it (`not_found`). */
+        /** @description There is no such campaign, or no category that the body names (`not_found`). */
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14852,7 +14852,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), none would be left, `points` is 0, or there would be more than can be counted (`invalid_balance`), or the points wait no longer (`invalid_pending_points_state`). Nothing is changed. */
+        /** @description The body is not as described (`invalid_payload`), no points would be left, `points` is 0, or there would be more points than can be counted (`invalid_balance`), or the points are not pending any more (`invalid_pending_points_state`). Nothing is changed. */
         AdjustPendingPointsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14863,7 +14863,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The rule binds it already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description The rule binds this thing already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         AlreadyAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14875,7 +14875,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is created. */
+        /** @description There is no product, SKU or collection that `applicable_to` names (`not_found`). Nothing is created. */
         ApplicableItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14908,7 +14908,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such validation rule, or nothing as the body names it (`not_found`). Nothing is bound. */
+        /** @description There is no such validation rule, or no such thing to bind (`not_found`). Nothing is bound. */
         AssignmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14929,7 +14929,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The campaign holds vouchers, vouchers are being made for it, or a reward gives its vouchers away (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description The campaign has vouchers, its vouchers are being made, or a reward gives its vouchers away (`resource_in_use`); or the path is not as described. Nothing is deleted. */
         CampaignInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14939,7 +14939,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. */
+        /** @description Another campaign of the project has the name (`duplicate_found`). Nothing is created. */
         CampaignNameTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14949,7 +14949,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description Another campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         CampaignNameTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14961,7 +14961,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
+        /** @description There is no such campaign of the type of the path (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14972,7 +14972,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign of the kind the path speaks of, or no category as the body names it (`not_found`). Nothing is created or changed. */
+        /** @description There is no such campaign of the type of the path, or no category that the body names (`not_found`). Nothing is created or changed. */
         CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -14983,7 +14983,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
         CampaignVoucherFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15037,7 +15037,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no category as the body names it (`not_found`). Nothing is created. */
+        /** @description There is no category that the body names (`not_found`). Nothing is created. */
         CategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15071,7 +15071,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no product or SKU as the body names it (`not_found`). Nothing is created. */
+        /** @description There is no product or SKU that the body names (`not_found`). Nothing is created. */
         CollectionItemNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15082,7 +15082,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or says two things that cannot both be meant (`invalid_payload`), something is missing (`missing_param`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
+        /** @description The body is not as described or contradicts itself (`invalid_payload`), a property is missing (`missing_param`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
         CreateCampaignRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15093,7 +15093,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no category or event schema as the body names it (`not_found`). Nothing is created. */
+        /** @description There is no category or event schema that the body names (`not_found`). Nothing is created. */
         CreateCampaignTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15148,7 +15148,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or the time zone is none (`invalid_payload`). Nothing is created. */
+        /** @description The body is not as described, or there is no such time zone (`invalid_payload`). Nothing is created. */
         CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15159,7 +15159,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign, voucher or known customer as the body names (`not_found`). */
+        /** @description There is no campaign, voucher or customer that the body names (`not_found`). */
         CreatePublicationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15170,7 +15170,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or names a campaign and a voucher (`invalid_payload`), neither is named (`missing_param`), somebody else holds the voucher (`voucher_already_published`), the campaign has none left and makes none (`no_voucher_suitable_for_publication`), it is a promotion (`invalid_campaign`), metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        /** @description The body is not as described, or names both a campaign and a voucher (`invalid_payload`), or neither (`missing_param`); another customer holds the voucher (`voucher_already_published`); the campaign has no voucher left and makes none (`no_voucher_suitable_for_publication`), or is a promotion (`invalid_campaign`); metadata does not fit its schema (`metadata_validation_failed`); or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
         CreatePublicationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15181,7 +15181,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described, the type is a loyalty card of no campaign, or something is sent that the campaign says (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
+        /** @description The body or the path is not as described, the type is a loyalty card without a campaign, or a property is sent that only the campaign sets (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
         CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15192,7 +15192,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
         CustomerFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15214,7 +15214,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description It is deleted. There is nothing to say of it any more. */
+        /** @description It is deleted. */
         Deleted: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15225,7 +15225,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is not as described (`invalid_payload`), a voucher or tier is there twice (`duplicated_redeemables`) or there are more than the project takes (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), a voucher or tier is named twice (`duplicated_redeemables`), there are more than the stacking rules allow (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
         DiscountsRequestRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15236,7 +15236,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A loyalty tier gives something else for the rule (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description A loyalty tier maps the rule to other points (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EarningRuleInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15257,7 +15257,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection that the body names (`not_found`). Nothing is changed. */
         EarningRuleOrTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15278,7 +15278,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Rows of an import wait, and may bring the customer again (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
+        /** @description An import has rows to carry out, which may bring the customer back (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
         ErasureMustWait: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15289,7 +15289,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description An earning rule or a referral campaign uses the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         EventSchemaInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15299,7 +15299,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, the credentials are of another one, or it has no such event schema (`not_found`). */
+        /** @description There is no such project, the credentials are of another project, or it has no such event schema (`not_found`). */
         EventSchemaNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15309,7 +15309,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description An event with that name is defined already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         EventSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15366,7 +15366,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not an array of orders as described, or a date is none; `details` names the index (`invalid_payload`). Nothing is stored. */
+        /** @description The body is not an array of orders as described, or a date cannot be read; `details` names the index (`invalid_payload`). Nothing is stored. */
         ImportOrdersRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15388,7 +15388,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
+        /** @description The service failed (`internal_error`). The body has only the request's id, by which the operator finds the cause in the log. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15429,7 +15429,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
         InvalidRevocation: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15440,7 +15440,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
+        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; send it again after `Retry-After` seconds to get the answer of the other. */
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15451,7 +15451,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The `Idempotency-Key` was sent with another request of the project in the last 24 hours, which is one with another operation, path, query or body (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
+        /** @description The `Idempotency-Key` was sent in the last 24 hours with another request of the project: another operation, path, query or body (`idempotency_key_reused`). Or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
         KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15461,7 +15461,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key and its tokens are accepted no more. */
+        /** @description The key and its tokens are not accepted any more. */
         KeyRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15479,7 +15479,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Members stand in the tier or an earning rule is for it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description Members are in the tier, or an earning rule refers to it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         LoyaltyTierInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15521,7 +15521,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, no such tier in it, or no earning rule as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such loyalty program, no such tier in it, or no earning rule that the body names (`not_found`). Nothing is changed. */
         LoyaltyTierOrTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15531,7 +15531,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, or it has no earning rule as a tier names it (`not_found`). No tier is created. */
+        /** @description There is no such loyalty program, or it has no earning rule that a tier names (`not_found`). No tier is created. */
         LoyaltyTierTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15556,7 +15556,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description That kind of resource has a schema (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description That kind of resource has a schema already (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         MetadataSchemaTakenOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15568,7 +15568,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order or customer of the id that the body names (`not_found`). An unknown voucher or tier is no such mistake: it is among the inapplicable ones. */
+        /** @description There is no order or customer with the id in the body (`not_found`). An unknown voucher or tier is not an error: it is among the inapplicable ones. */
         NamedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15610,7 +15610,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The points will never come. There is nothing to say of them any more. */
+        /** @description The points are canceled and will never become active. */
         PendingPointsCanceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15619,7 +15619,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The points wait no longer (`invalid_pending_points_state`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        /** @description The points are not pending any more (`invalid_pending_points_state`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
         PendingPointsKept: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15630,7 +15630,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such card, or the points never waited on it (`not_found`). */
+        /** @description There is no such card, or it never had these pending points (`not_found`). */
         PendingPointsNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15641,7 +15641,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The points wait no longer (`invalid_pending_points_state`), points that follow exceed what can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        /** @description The points are not pending any more (`invalid_pending_points_state`), the points would be more than can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
         PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15726,7 +15726,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or the picture's address will not do (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body is not as described, or `image_url` is not an HTTPS address of a `.png` or `.jpg` (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         ProductRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15769,7 +15769,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, the credentials are of another one, or it has no such key any more (`not_found`). */
+        /** @description There is no such project, the credentials are of another project, or it has no such key any more (`not_found`). */
         ProjectKeyNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15779,7 +15779,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, or the credentials are of another one (`not_found`). */
+        /** @description There is no such project, or the credentials are of another project (`not_found`). */
         ProjectNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15790,7 +15790,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project, the credentials are of another one, or it has no such metadata schema (`not_found`). */
+        /** @description There is no such project, the credentials are of another project, or it has no such metadata schema (`not_found`). */
         ProjectSchemaNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15811,7 +15811,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such promotion tier, or no category as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such promotion tier, or no category that the body names (`not_found`). Nothing is changed. */
         PromotionTierOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15821,7 +15821,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or says what cannot be meant (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
+        /** @description The body is not as described or contradicts itself (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
         PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15832,7 +15832,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order or customer of the id that the body names (`not_found`). */
+        /** @description There is no order or customer with the id in the body (`not_found`). */
         QualifyingNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15843,7 +15843,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The request as a whole is refused and not recorded: the body is not as described (`invalid_payload`), a voucher or tier is there twice (`duplicated_redeemables`) or there are more than the project takes (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). Or a voucher or tier cannot be redeemed, for the reason that the key says, or none of them can (`no_applicable_redeemables`); then the refusal is recorded as a failed redemption, whose id is `resource_id`. */
+        /** @description The request as a whole is refused and not recorded: the body is not as described (`invalid_payload`), a voucher or tier is named twice (`duplicated_redeemables`), there are more than the stacking rules allow (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). Or a voucher or tier cannot be redeemed, for the reason in `key`, or none of them can (`no_applicable_redeemables`); then the refusal is recorded as a failed redemption, whose id is `resource_id`. */
         RedeemDiscountsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15865,7 +15865,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order or customer of the id that the body names, or no voucher or tier (`not_found`). Nothing is recorded. */
+        /** @description There is no order, customer, voucher or tier that the body names (`not_found`). Nothing is recorded. */
         RedeemedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15914,7 +15914,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The reward is on offer in the program already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
+        /** @description The program offers the reward already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         RewardAssignedOrKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15936,7 +15936,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), the price is missing (`missing_param`), or the reward brings points of that very program (`invalid_campaign`). */
+        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), the price is missing (`missing_param`), or the reward gives points of that program (`invalid_campaign`). */
         RewardAssignmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15947,7 +15947,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward brings points of this very program (`invalid_campaign`). Nothing is put on offer. */
+        /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward gives points of this program (`invalid_campaign`). Nothing is put on offer. */
         RewardAssignmentsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15978,7 +15978,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description It was rolled back before (`already_rolled_back`), is one of several that were made together (`invalid_redemption_parent`), failed or is a rollback itself (`invalid_rollback_params`), is of another customer (`invalid_customer`) or another order (`invalid_order`), what it brought is used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` name what to undo first), the metadata do not fit (`metadata_validation_failed`), or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), is one of several that were made together (`invalid_redemption_parent`), failed or is a rollback itself (`invalid_rollback_params`), or is of another customer (`invalid_customer`) or order (`invalid_order`); what it gave is used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
         RollbackDiscountsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15989,7 +15989,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or stands for them (`invalid_redemption`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), the coupon, the credit or the points of another program that it brought are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` name what to undo first), or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or their parent (`invalid_redemption`), or its customer was deleted (`invalid_customer`); the coupon, the credit or the points of another program that it gave are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16010,7 +16010,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or points that follow exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
         SaveCustomerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16021,7 +16021,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no order, customer, product or SKU as the path or the body names it (`not_found`). Nothing is stored. */
+        /** @description There is no order, customer, product or SKU that the path or the body names (`not_found`). Nothing is stored. */
         SaveOrderNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16032,7 +16032,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or does not say who the customer is (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). Nothing is stored. */
+        /** @description The body is not as described, or does not name the customer (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). Nothing is stored. */
         SaveOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16054,7 +16054,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A rule is about the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description A rule refers to the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         SegmentInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16074,7 +16074,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The segment cannot be as sent (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
+        /** @description The list or filter is not valid (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
         SegmentRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16107,7 +16107,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such voucher, or no lock of that key holds it (`not_found`). */
+        /** @description There is no such voucher, or no lock with that key holds it (`not_found`). */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16117,7 +16117,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The lock holds the voucher no more. */
+        /** @description The lock does not hold the voucher any more. */
         SessionReleased: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16157,7 +16157,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project for these credentials, or no category of an id that is named (`not_found`). Nothing is created. */
+        /** @description There is no such project for these credentials, or no category with an id in the body (`not_found`). Nothing is created. */
         StackedCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16180,7 +16180,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such project for these credentials, it has no such stacking rules, or there is no category of an id that is named (`not_found`). Nothing is changed. */
+        /** @description There is no such project for these credentials, it has no such stacking rules, or there is no category with an id in the body (`not_found`). Nothing is changed. */
         StackingRulesNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16190,7 +16190,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, a limit is above the one that bounds it, or a category is in two lists that exclude each other (`invalid_payload`). Nothing is changed. */
+        /** @description The body is not as described, a limit is above another limit that bounds it, or a category is in two lists that exclude each other (`invalid_payload`). Nothing is changed. */
         StackingRulesRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16223,7 +16223,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The token is accepted no more. */
+        /** @description The token is not accepted any more. */
         TokenRevoked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16304,7 +16304,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), `expiration_date` is missing (`missing_param`), nobody holds the card, it has fewer points than are to be taken, or `points` is 0 (`invalid_balance`), or points that follow exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), `expiration_date` is missing (`missing_param`), the card has no holder or fewer points than are to be taken away, or `points` is 0 (`invalid_balance`), or the points would be more than can be counted (`invalid_amount`). */
         UpdateBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16365,7 +16365,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance will not do (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance is not allowed (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         UpdateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16375,7 +16375,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described, a block of another type is sent, the windows need a start, or fewer redemptions are allowed than there were (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body or the path is not as described, a block of another type is sent, the windows have no start, or fewer redemptions are allowed than the voucher had (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         UpdateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16385,7 +16385,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such collection, or no product or SKU as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such collection, or no product or SKU that the body names (`not_found`). Nothing is changed. */
         UpdatedCollectionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16395,7 +16395,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such reward, or no campaign, product or SKU as the body names it (`not_found`). Nothing is changed. */
+        /** @description There is no such reward, or no campaign, product or SKU that the body names (`not_found`). Nothing is changed. */
         UpdatedRewardNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16405,7 +16405,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such validation rule, or no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is changed. */
+        /** @description There is no such validation rule, or no product, SKU or collection that `applicable_to` names (`not_found`). Nothing is changed. */
         UpdatedRuleNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16415,7 +16415,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16456,7 +16456,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the voucher has no credit (`invalid_voucher`), it has less than is to be taken, would have got more than can be counted, or `amount` is 0 (`invalid_balance`), or what follows exceeds what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), the voucher is not a gift voucher (`invalid_voucher`), it has less credit than is to be taken away, would have more than can be counted, or `amount` is 0 (`invalid_balance`), or totals would be more than can be counted (`invalid_amount`). */
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16467,7 +16467,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is no form with a file, or the file has no header that fits, no row, or too many (`invalid_payload`). Nothing is imported. */
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
         VoucherFileRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16478,7 +16478,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Somebody holds or held the voucher, it was redeemed, or its credit was moved (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        /** @description The voucher has or had a holder, was redeemed, or its credit was changed (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         VoucherInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16499,7 +16499,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such voucher, or no category as the body names it (`not_found`). */
+        /** @description There is no such voucher, or no category that the body names (`not_found`). */
         VoucherOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16538,12 +16538,12 @@ export interface components {
          */
         BakeryRewardId: string;
         /**
-         * @description Answer only campaigns of this kind.
+         * @description Only campaigns of this type.
          * @example DISCOUNT_COUPONS
          */
         CampaignTypeWanted: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
@@ -16553,42 +16553,42 @@ export interface components {
          */
         CategoryId: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example WELCOME
          */
         ChangedVoucherCode: string;
         /**
-         * @description Answer only what was made at this instant or earlier.
+         * @description Only entries that were created at this instant or earlier.
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedUntil: string;
         /**
-         * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
          * @example -created_at
          */
         CreationOrder: "created_at" | "-created_at";
         /**
-         * @description Answer only customers with exactly this e-mail address.
+         * @description Only customers with exactly this e-mail address.
          * @example ada@example.com
          */
         CustomerEmailWanted: string;
         /**
-         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
         /**
-         * @description Answer only the customer with exactly this identifier of yours.
+         * @description Only the customer with exactly this `source_id`.
          * @example ada
          */
         CustomerSourceWanted: string;
         /**
-         * @description Id of the earning rule, which has to be of this program.
+         * @description Id of an earning rule of this program.
          * @example ern_00euro
          */
         EarningRuleId: string;
         /**
-         * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00finn
          */
         ErasableCustomerId: string;
@@ -16608,37 +16608,37 @@ export interface components {
          */
         FileEncoding: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "ibm866" | "koi8-r" | "koi8-u" | "macintosh" | "big5" | "gbk" | "gb18030" | "shift_jis" | "euc-jp" | "euc-kr";
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example GIFT-2500
          */
         GiftVoucherCode: string;
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+         * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
         /**
-         * @description How many entries a page has at most.
+         * @description The most entries of a page.
          * @example 10
          */
         Limit: number;
         /**
-         * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+         * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
          * @example 10
          */
         LimitOfAll: number;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00club
          */
         LoyaltyCampaign: string;
         /**
-         * @description Id of the loyalty tier, which has to be of this program.
+         * @description Id of a loyalty tier of this program.
          * @example ltr_00gold
          */
         LoyaltyTierId: string;
         /**
-         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         Member: string;
@@ -16653,57 +16653,57 @@ export interface components {
          */
         MetadataSchemaId: string;
         /**
-         * @description The code the voucher is to have in its campaign.
+         * @description The code of the new voucher.
          * @example SPRING-VIP
          */
         NewCampaignVoucherCode: string;
         /**
-         * @description The code the voucher is to have. `import` and `importCSV` are paths of their own and no codes; neither is what has the form of an id of a voucher.
+         * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
          * @example TEN-OFF-2026
          */
         NewVoucherCode: string;
         /**
-         * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+         * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
          * @example camp_00spring
          */
         OfCampaign: string;
         /**
-         * @description Answer only what this customer has, by id or source id; an id that matches wins.
+         * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
          * @example cust_00ada
          */
         OfCustomer: string;
         /**
-         * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+         * @description Only entries of this voucher, by code or id. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         OfVoucher: string;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00bakery
          */
         OfferingCampaign: string;
         /**
-         * @description Id of the order, or your own `source_id`. An id that matches wins.
+         * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
          * @example ord_00cart
          */
         OrderIdOrSource: string;
         /**
-         * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+         * @description Only orders of this customer, by id or `source_id`. Where a text is both, the id is used. The orders of a deleted customer are found by the id.
          * @example cust_00ada
          */
         OrdersCustomer: string;
         /**
-         * @description Which page, the first being 1. A page past the end is empty.
+         * @description The number of the page, from 1 on. A page past the end is empty.
          * @example 1
          */
         Page: number;
         /**
-         * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+         * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
          * @example 1
          */
         PageOfAll: number;
         /**
-         * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+         * @description Id of the parent of redemptions that were made together, or of a single redemption.
          * @example r_00picnic
          */
         ParentRedemptionId: string;
@@ -16733,7 +16733,7 @@ export interface components {
          */
         ProductCollectionId: string;
         /**
-         * @description Id of the product, or your own `source_id`. An id that matches wins.
+         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00mug
          */
         ProductIdOrSource: string;
@@ -16743,12 +16743,12 @@ export interface components {
          */
         Project: string;
         /**
-         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
          */
         ProjectKeysOrder: "created_at" | "-created_at";
         /**
-         * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00autumn
          */
         PromotionCampaign: string;
@@ -16758,12 +16758,12 @@ export interface components {
          */
         PromotionTierId: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
-         * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+         * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
          * @example ada
          */
         RedeemingCustomer: string;
@@ -16778,7 +16778,7 @@ export interface components {
          */
         RedemptionToRollBack: string;
         /**
-         * @description Answer only assignments to what has this id.
+         * @description Only assignments to the thing with this id.
          * @example promo_00fiveoff
          */
         RelatedObjectWanted: string;
@@ -16798,7 +16798,7 @@ export interface components {
          */
         RewardId: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
@@ -16808,7 +16808,7 @@ export interface components {
          */
         RollbackReason: string;
         /**
-         * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+         * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Not read beside `tracking_id` of the body.
          * @example visitor-81f2
          */
         RollbackTrackingId: string;
@@ -16823,12 +16823,12 @@ export interface components {
          */
         SessionKey: string;
         /**
-         * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+         * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugblue
          */
         SkuIdOrSource: string;
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00winter
          */
         SpareCampaign: string;
@@ -16838,12 +16838,12 @@ export interface components {
          */
         SpareCategoryId: string;
         /**
-         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00finn
          */
         SpareCustomerId: string;
         /**
-         * @description Id of the earning rule, which has to be of this program.
+         * @description Id of an earning rule of this program.
          * @example ern_00cup
          */
         SpareEarningRuleId: string;
@@ -16863,12 +16863,12 @@ export interface components {
          */
         SpareKeyId: string;
         /**
-         * @description Id of the loyalty tier, which has to be of this program.
+         * @description Id of a loyalty tier of this program.
          * @example ltr_00guest
          */
         SpareLoyaltyTierId: string;
         /**
-         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-MARA-0001
          */
         SpareMember: string;
@@ -16883,12 +16883,12 @@ export interface components {
          */
         SpareProductCollectionId: string;
         /**
-         * @description Id of the product, or your own `source_id`. An id that matches wins.
+         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00tin
          */
         SpareProductIdOrSource: string;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00tea
          */
         SpareProgram: string;
@@ -16913,7 +16913,7 @@ export interface components {
          */
         SpareSegmentId: string;
         /**
-         * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+         * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugold
          */
         SpareSkuIdOrSource: string;
@@ -16923,7 +16923,7 @@ export interface components {
          */
         SpareValidationRuleId: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example FLYER-2025
          */
         SpareVoucherCode: string;
@@ -16933,37 +16933,37 @@ export interface components {
          */
         StackingRulesId: string;
         /**
-         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+         * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
          * @example lopp_00beans
          */
         StartingAfter: string;
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00autumn
          */
         SwitchedCampaign: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
-         * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+         * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
          * @example -created_at
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
         /**
-         * @description Id of the earning rule, which has to be of this program.
+         * @description Id of an earning rule of this program.
          * @example ern_00sip
          */
         UnusedEarningRuleId: string;
         /**
-         * @description Id of the loyalty tier, which has to be of this program.
+         * @description Id of a loyalty tier of this program.
          * @example ltr_00host
          */
         UnusedLoyaltyTierId: string;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00juice
          */
         UnusedProgram: string;
@@ -16978,32 +16978,32 @@ export interface components {
          */
         ValidationRuleId: string;
         /**
-         * @description Answer only assignments of the rule with this id.
+         * @description Only assignments of the rule with this id.
          * @example val_00twenty
          */
         ValidationRuleWanted: string;
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00spring
          */
         VoucherCampaign: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         VoucherCode: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        /** @description The kinds of credentials that the operation takes, and the scopes that a sent token lacks. */
         Challenge: string;
-        /** @description How many requests the key pair may send in a minute, or how many refusals of credentials an address gets in one. Absent where nothing is limited. */
+        /** @description How many requests the key pair may send in a minute, or how often an address may send wrong credentials in a minute. Absent where nothing is limited. */
         RateLimitLimit: number;
-        /** @description How many of them are left until the count begins anew. */
+        /** @description How many of them are left in this minute. */
         RateLimitRemaining: number;
-        /** @description When the count begins anew. */
+        /** @description When the next minute of counting begins. */
         RateLimitRetry: number;
-        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        /** @description The answer repeats the answer to an earlier request with the same `Idempotency-Key`, and nothing was done. Absent otherwise. */
         Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
@@ -17056,7 +17056,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -17066,7 +17066,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
-                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+                 * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
                  * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];
@@ -17074,12 +17074,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -17116,14 +17116,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -17169,17 +17169,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
                  * @example -created_at
                  */
                 order?: components["parameters"]["PromotionTiersOrder"];
@@ -17216,7 +17216,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17263,7 +17263,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17309,22 +17309,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+                 * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
                  * @example ada
                  */
                 customer?: components["parameters"]["RedeemingCustomer"];
@@ -17361,7 +17361,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17412,21 +17412,21 @@ export interface operations {
                  */
                 reason?: components["parameters"]["RollbackReason"];
                 /**
-                 * @description What whoever redeemed is known by, for the record of the rollback. Not read beside `tracking_id` of the body.
+                 * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Not read beside `tracking_id` of the body.
                  * @example visitor-81f2
                  */
                 tracking_id?: components["parameters"]["RollbackTrackingId"];
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the redemption that stands for all of those made together, or of one that was made alone.
+                 * @description Id of the parent of redemptions that were made together, or of a single redemption.
                  * @example r_00picnic
                  */
                 parentRedemptionId: components["parameters"]["ParentRedemptionId"];
@@ -17474,7 +17474,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -17503,12 +17503,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -17516,7 +17516,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -17552,12 +17552,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -17565,7 +17565,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -17601,27 +17601,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only customers with exactly this e-mail address.
+                 * @description Only customers with exactly this e-mail address.
                  * @example ada@example.com
                  */
                 email?: components["parameters"]["CustomerEmailWanted"];
                 /**
-                 * @description Answer only the customer with exactly this identifier of yours.
+                 * @description Only the customer with exactly this `source_id`.
                  * @example ada
                  */
                 source_id?: components["parameters"]["CustomerSourceWanted"];
@@ -17658,7 +17658,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17711,7 +17711,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17758,7 +17758,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customerId: components["parameters"]["CustomerIdOrSource"];
@@ -17803,7 +17803,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
                 customerId: components["parameters"]["SpareCustomerId"];
@@ -17828,14 +17828,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the customer, also of one who was deleted before, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
                 customerId: components["parameters"]["ErasableCustomerId"];
@@ -17874,17 +17874,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -17892,7 +17892,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customerId: components["parameters"]["CustomerIdOrSource"];
@@ -17928,17 +17928,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -17975,7 +17975,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18085,17 +18085,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -18132,7 +18132,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18287,22 +18287,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+                 * @description Only orders of this customer, by id or `source_id`. Where a text is both, the id is used. The orders of a deleted customer are found by the id.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OrdersCustomer"];
@@ -18339,7 +18339,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18386,7 +18386,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18433,7 +18433,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the order, or your own `source_id`. An id that matches wins.
+                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
                  * @example ord_00cart
                  */
                 orderId: components["parameters"]["OrderIdOrSource"];
@@ -18471,7 +18471,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the order, or your own `source_id`. An id that matches wins.
+                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
                  * @example ord_00cart
                  */
                 orderId: components["parameters"]["OrderIdOrSource"];
@@ -18514,12 +18514,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -18532,7 +18532,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -18569,14 +18569,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -18624,12 +18624,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -18666,19 +18666,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -18726,7 +18726,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -18763,14 +18763,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -18816,17 +18816,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["RewardsOrder"];
@@ -18834,7 +18834,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -18871,14 +18871,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
                 campaignId: components["parameters"]["OfferingCampaign"];
@@ -18924,17 +18924,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["RewardsOrder"];
@@ -19079,17 +19079,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -19134,7 +19134,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19311,27 +19311,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+                 * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaign?: components["parameters"]["OfCampaign"];
                 /**
-                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
@@ -19368,7 +19368,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19415,7 +19415,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19467,7 +19467,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19514,7 +19514,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -19552,7 +19552,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -19596,14 +19596,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The code the voucher is to have. `import` and `importCSV` are paths of their own and no codes; neither is what has the form of an id of a voucher.
+                 * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
                  * @example TEN-OFF-2026
                  */
                 code: components["parameters"]["NewVoucherCode"];
@@ -19651,7 +19651,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example FLYER-2025
                  */
                 code: components["parameters"]["SpareVoucherCode"];
@@ -19676,14 +19676,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -19730,14 +19730,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
                 code: components["parameters"]["ChangedVoucherCode"];
@@ -19784,14 +19784,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example GIFT-2500
                  */
                 code: components["parameters"]["GiftVoucherCode"];
@@ -19838,19 +19838,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
                 /**
-                 * @description The code the voucher is to have in its campaign.
+                 * @description The code of the new voucher.
                  * @example SPRING-VIP
                  */
                 code: components["parameters"]["NewCampaignVoucherCode"];
@@ -19896,27 +19896,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+                 * @description Only entries of this voucher, by code or id. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 voucher?: components["parameters"]["OfVoucher"];
                 /**
-                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
@@ -19953,7 +19953,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20006,7 +20006,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20059,17 +20059,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
@@ -20106,7 +20106,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -20154,7 +20154,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -20192,7 +20192,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
@@ -20238,7 +20238,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00juice
                  */
                 campaignId: components["parameters"]["UnusedProgram"];
@@ -20262,17 +20262,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
@@ -20280,7 +20280,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -20317,14 +20317,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
                 campaignId: components["parameters"]["OfferingCampaign"];
@@ -20370,17 +20370,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
@@ -20388,7 +20388,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -20426,12 +20426,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @description Id of a loyalty tier of this program.
                  * @example ltr_00gold
                  */
                 loyaltyTierId: components["parameters"]["LoyaltyTierId"];
@@ -20469,12 +20469,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @description Id of a loyalty tier of this program.
                  * @example ltr_00guest
                  */
                 loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
@@ -20520,12 +20520,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @description Id of a loyalty tier of this program.
                  * @example ltr_00host
                  */
                 loyaltyTierId: components["parameters"]["UnusedLoyaltyTierId"];
@@ -20551,12 +20551,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00euro
                  */
                 earningRuleId: components["parameters"]["EarningRuleId"];
@@ -20594,12 +20594,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
                 earningRuleId: components["parameters"]["SpareEarningRuleId"];
@@ -20644,12 +20644,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00sip
                  */
                 earningRuleId: components["parameters"]["UnusedEarningRuleId"];
@@ -20674,19 +20674,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
                 earningRuleId: components["parameters"]["SpareEarningRuleId"];
@@ -20733,19 +20733,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
-                 * @description Id of the earning rule, which has to be of this program.
+                 * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
                 earningRuleId: components["parameters"]["SpareEarningRuleId"];
@@ -20792,14 +20792,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["PromotionCampaign"];
@@ -20955,7 +20955,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21009,7 +21009,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21062,22 +21062,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CampaignsOrder"];
                 /**
-                 * @description Answer only campaigns of this kind.
+                 * @description Only campaigns of this type.
                  * @example DISCOUNT_COUPONS
                  */
                 campaign_type?: components["parameters"]["CampaignTypeWanted"];
@@ -21114,7 +21114,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21162,7 +21162,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -21200,7 +21200,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -21246,7 +21246,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00winter
                  */
                 campaignId: components["parameters"]["SpareCampaign"];
@@ -21271,14 +21271,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -21331,14 +21331,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -21385,14 +21385,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["SwitchedCampaign"];
@@ -21439,14 +21439,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["SwitchedCampaign"];
@@ -21492,17 +21492,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -21539,7 +21539,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -21587,7 +21587,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -21625,7 +21625,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -21671,7 +21671,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00tin
                  */
                 productId: components["parameters"]["SpareProductIdOrSource"];
@@ -21695,17 +21695,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -21713,7 +21713,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -21750,14 +21750,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
@@ -21805,12 +21805,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
                 /**
-                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugblue
                  */
                 skuId: components["parameters"]["SkuIdOrSource"];
@@ -21855,12 +21855,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00mug
                  */
                 productId: components["parameters"]["ProductIdOrSource"];
                 /**
-                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugold
                  */
                 skuId: components["parameters"]["SpareSkuIdOrSource"];
@@ -21886,7 +21886,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugblue
                  */
                 skuId: components["parameters"]["SkuIdOrSource"];
@@ -21922,17 +21922,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -21969,7 +21969,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22125,7 +22125,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22280,17 +22280,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -22335,7 +22335,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22462,27 +22462,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only assignments to what has this id.
+                 * @description Only assignments to the thing with this id.
                  * @example promo_00fiveoff
                  */
                 related_object_id?: components["parameters"]["RelatedObjectWanted"];
                 /**
-                 * @description Answer only assignments of the rule with this id.
+                 * @description Only assignments of the rule with this id.
                  * @example val_00twenty
                  */
                 validation_rule?: components["parameters"]["ValidationRuleWanted"];
@@ -22518,12 +22518,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -22597,12 +22597,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -22646,7 +22646,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22777,17 +22777,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["TimesOrder"];
@@ -22831,7 +22831,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22884,14 +22884,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
@@ -22936,14 +22936,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
@@ -22995,14 +22995,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
@@ -23033,17 +23033,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+                 * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
@@ -23051,7 +23051,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -23087,17 +23087,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+                 * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
@@ -23105,12 +23105,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -23146,17 +23146,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+                 * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
@@ -23164,7 +23164,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -23238,22 +23238,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Answer only what was made at this instant or earlier.
+                 * @description Only entries that were created at this instant or earlier.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 end_date?: components["parameters"]["CreatedUntil"];
@@ -23290,7 +23290,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23400,7 +23400,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23462,7 +23462,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23543,17 +23543,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+                 * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
                  * @example -created_at
                  */
                 order?: components["parameters"]["ProjectKeysOrder"];
@@ -23597,7 +23597,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -23959,7 +23959,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

@@ -712,7 +712,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description It is deleted. There is nothing to say of it any more. */
+        /** @description It is deleted. */
         Deleted: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -723,7 +723,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
+        /** @description The service failed (`internal_error`). The body has only the request's id, by which the operator finds the cause in the log. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -744,7 +744,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or the clock cannot be moved there (`invalid_payload`). It shows what it did. */
+        /** @description The body is not as described, or the clock cannot be moved there (`invalid_payload`). The clock is not changed. */
         MoveSandboxClockRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -764,7 +764,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, or names what no operation has (`invalid_payload`). What was planned stays. */
+        /** @description The body is not as described, or names an operation or status that does not exist (`invalid_payload`). The plan is not changed. */
         PutSandboxFaultsRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -774,7 +774,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, it cannot begin so, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is changed. */
+        /** @description The body is not as described, the project cannot begin like that, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is changed. */
         PutSandboxProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -873,7 +873,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -898,15 +898,15 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        /** @description The kinds of credentials that the operation takes, and the scopes that a sent token lacks. */
         Challenge: string;
-        /** @description How many requests the key pair may send in a minute, or how many refusals of credentials an address gets in one. Absent where nothing is limited. */
+        /** @description How many requests the key pair may send in a minute, or how often an address may send wrong credentials in a minute. Absent where nothing is limited. */
         RateLimitLimit: number;
-        /** @description How many of them are left until the count begins anew. */
+        /** @description How many of them are left in this minute. */
         RateLimitRemaining: number;
-        /** @description When the count begins anew. */
+        /** @description When the next minute of counting begins. */
         RateLimitRetry: number;
-        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        /** @description The answer repeats the answer to an earlier request with the same `Idempotency-Key`, and nothing was done. Absent otherwise. */
         Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;

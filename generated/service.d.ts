@@ -6305,7 +6305,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description There is no such campaign, or no category as the body names it (`not_found`). */
+        /** @description There is no such campaign, or no category that the body names (`not_found`). */
         AddVouchersNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6327,7 +6327,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
+        /** @description There is no such campaign of the type of the path (`not_found`). */
         CampaignNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6349,7 +6349,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. Whoever sent HTTP Basic is challenged to it in `WWW-Authenticate`. */
+        /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. The answer to HTTP Basic has `WWW-Authenticate: Basic`. */
         ClientUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6383,7 +6383,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or `type` and `parameters` disagree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or has no place (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
+        /** @description The body is not as described, or `type` and `parameters` do not agree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or is not allowed (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
         CreateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6405,7 +6405,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection as a rule names it (`not_found`). No rule is created. */
+        /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection that a rule names (`not_found`). No rule is created. */
         EarningRuleTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6416,7 +6416,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description There is no such loyalty program, or no order, product or SKU as the body names it (`not_found`). */
+        /** @description There is no such loyalty program, or no order, product or SKU that the body names (`not_found`). */
         EstimateNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6427,7 +6427,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`) or has no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or out of its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or outside its dates (`campaign_not_active`), the customer is not a member and the campaign has no `auto_join` (`campaign_not_allow_auto_join`) or no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or outside its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
         EstimateRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6438,7 +6438,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The event is not defined in the project's event schemas, or there is no customer, card or referral code as the body names it (`not_found`). Nothing is recorded. */
+        /** @description The event is not defined by an event schema, or there is no customer, card or referral code that the body names (`not_found`). Nothing is recorded. */
         EventTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6473,7 +6473,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
+        /** @description The service failed (`internal_error`). The body has only the request's id, by which the operator finds the cause in the log. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6483,7 +6483,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
         InvalidIntrospection: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6525,7 +6525,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has a field too many or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
+        /** @description A field is missing (`missing_parameters`), `grant_type` is not `client_credentials` (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has an unknown field or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
         InvalidTokenRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6536,7 +6536,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; after `Retry-After` seconds it is answered as that one is. */
+        /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; send it again after `Retry-After` seconds to get the answer of the other. */
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6547,7 +6547,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The `Idempotency-Key` was sent with another request of the project in the last 24 hours, which is one with another operation, path, query or body (`idempotency_key_reused`), or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
+        /** @description The `Idempotency-Key` was sent in the last 24 hours with another request of the project: another operation, path, query or body (`idempotency_key_reused`). Or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
         KeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6627,7 +6627,7 @@ export interface components {
                 "application/json": components["schemas"]["RedemptionRefused"];
             };
         };
-        /** @description There is no campaign, product or SKU as the parameters name it (`not_found`). */
+        /** @description There is no campaign, product or SKU that the parameters name (`not_found`). */
         RewardTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6638,7 +6638,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is somebody else's (`invalid_customer`), or points exceed what can be counted (`invalid_amount`). Or the referral cannot count: the code is none that counts for this event or nobody's (`invalid_voucher`), not that referrer's (`invalid_customer`) or the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is another customer's (`invalid_customer`), or the points would be more than can be counted (`invalid_amount`). Or the referral cannot count: the code has no holder or is not of a campaign for this event (`invalid_voucher`), is not of that referrer (`invalid_customer`) or is the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
         SendCustomEventRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6733,7 +6733,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description A path parameter has more than 512 characters (`uri_too_long`). This comes before credentials are looked at. */
+        /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6768,47 +6768,47 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Answer only what was made at this instant or later.
+         * @description Only entries that were created at this instant or later.
          * @example 2020-01-01T00:00:00.000Z
          */
         CreatedFrom: string;
         /**
-         * @description Answer only what was made at this instant or earlier.
+         * @description Only entries that were created at this instant or earlier.
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedUntil: string;
         /**
-         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
         ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
         /**
-         * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+         * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
         /**
-         * @description How many entries a page has at most.
+         * @description The most entries of a page.
          * @example 10
          */
         Limit: number;
         /**
-         * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+         * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
          * @example 10
          */
         LimitOfAll: number;
         /**
-         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00club
          */
         LoyaltyCampaign: string;
         /**
-         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         Member: string;
@@ -6818,12 +6818,12 @@ export interface components {
          */
         MetadataSchemaId: string;
         /**
-         * @description Which page, the first being 1. A page past the end is empty.
+         * @description The number of the page, from 1 on. A page past the end is empty.
          * @example 1
          */
         Page: number;
         /**
-         * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+         * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
          * @example 1
          */
         PageOfAll: number;
@@ -6838,51 +6838,51 @@ export interface components {
          */
         Project: string;
         /**
-         * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00autumn
          */
         PromotionCampaign: string;
         /**
-         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+         * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
          * @example lopp_00beans
          */
         StartingAfter: string;
         /**
-         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; a rule that never changed counts as changed when it was made.
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
          * @example -created_at
          */
         ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
         /**
-         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00spring
          */
         VoucherCampaign: string;
         /**
-         * @description Code of the voucher, or its id. A code that matches wins.
+         * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         VoucherCode: string;
         /**
-         * @description How many vouchers to add. One is made at once and answered; more are made in the background.
+         * @description How many vouchers to add. One is made at once; more are made in the background.
          * @example 1
          */
         VouchersCount: number;
     };
     requestBodies: never;
     headers: {
-        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        /** @description The kinds of credentials that the operation takes, and the scopes that a sent token lacks. */
         Challenge: string;
         /** @description The same for caches of HTTP/1.0. */
         NoCache: "no-cache";
-        /** @description That the answer holds a secret, and no cache may keep it. */
+        /** @description The answer has a secret that no cache may keep. */
         NoStore: "no-store";
-        /** @description How many requests the key pair may send in a minute, or how many refusals of credentials an address gets in one. Absent where nothing is limited. */
+        /** @description How many requests the key pair may send in a minute, or how often an address may send wrong credentials in a minute. Absent where nothing is limited. */
         RateLimitLimit: number;
-        /** @description How many of them are left until the count begins anew. */
+        /** @description How many of them are left in this minute. */
         RateLimitRemaining: number;
-        /** @description When the count begins anew. */
+        /** @description When the next minute of counting begins. */
         RateLimitRetry: number;
-        /** @description That the answer repeats the one to an earlier request with the same `Idempotency-Key`, and that nothing was done. Absent otherwise. */
+        /** @description The answer repeats the answer to an earlier request with the same `Idempotency-Key`, and nothing was done. Absent otherwise. */
         Replayed: "true";
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
@@ -6898,7 +6898,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6945,7 +6945,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6989,7 +6989,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6999,7 +6999,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
-                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
+                 * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
                  * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];
@@ -7007,7 +7007,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -7044,14 +7044,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -7097,21 +7097,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many vouchers to add. One is made at once and answered; more are made in the background.
+                 * @description How many vouchers to add. One is made at once; more are made in the background.
                  * @example 1
                  */
                 vouchers_count?: components["parameters"]["VouchersCount"];
             };
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaignId: components["parameters"]["VoucherCampaign"];
@@ -7172,19 +7172,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
                 /**
-                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 memberId: components["parameters"]["Member"];
@@ -7231,7 +7231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7278,7 +7278,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7323,12 +7323,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -7336,7 +7336,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example CLUB-ADA-0001
                  */
                 code: components["parameters"]["VoucherCode"];
@@ -7372,17 +7372,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
                  * @example -created_at
                  */
                 order?: components["parameters"]["ExportsOrder"];
@@ -7418,27 +7418,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The most entries of a page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; a rule that never changed counts as changed when it was made.
+                 * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
                  * @example -created_at
                  */
                 order?: components["parameters"]["ValidationRulesOrder"];
                 /**
-                 * @description Answer only what was made at this instant or later.
+                 * @description Only entries that were created at this instant or later.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 start_date?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Answer only what was made at this instant or earlier.
+                 * @description Only entries that were created at this instant or earlier.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 end_date?: components["parameters"]["CreatedUntil"];
@@ -7475,14 +7475,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00club
                  */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
@@ -7530,7 +7530,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customerId: components["parameters"]["CustomerIdOrSource"];
@@ -7566,12 +7566,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most. Without `limit` and `page`, as many as the operation says are answered at once; with `page` alone it is 10.
+                 * @description The most entries of a page. Without `limit` and `page`, as many entries as the operation says are answered at once; with `page` alone, 10.
                  * @example 10
                  */
                 limit?: components["parameters"]["LimitOfAll"];
                 /**
-                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @description The number of the page, from 1 on; with `limit` alone, 1. A page past the end is empty.
                  * @example 1
                  */
                 page?: components["parameters"]["PageOfAll"];
@@ -7579,7 +7579,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
                 campaignId: components["parameters"]["PromotionCampaign"];
@@ -7658,7 +7658,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat. Choose a random one for each request, such as a UUID, and send the same request with the same key until it is answered: it is carried out once, and for 24 hours answered as the first time, byte by byte, with `Idempotent-Replayed`. That goes for refusals of what was asked as well; what is refused before that (401, 403, 413, 414, 415, and what does not fit this document) and what fails (5xx) is not kept. A key belongs to the project: sent within these 24 hours with another operation, path, query or body it is 422 `idempotency_key_reused`, and nothing is done, whichever of the project's credentials come with it. The order of properties in a body does not matter. Of a token nothing is repeated that is over; the key stays taken. Only a POST takes a key; other methods do not look at it, because sending them twice changes nothing more.
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. An answer with a token that has ended is not repeated, but its key stays taken. Other methods than POST ignore the header, because sending them twice changes nothing more.
                  * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
