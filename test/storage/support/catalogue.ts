@@ -3,88 +3,49 @@
  */
 import type * as model from '../../../src/model.ts'
 import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
-import { METADATA, NOW, never, stamps, validity } from './things.ts'
+import { givenAssignment, givenProduct, givenReward, givenSku } from '../../support/given-goods.ts'
+import {
+  givenEarningRule,
+  givenPromotionTier,
+  givenRule,
+  givenRuleAssignment,
+  givenTier
+} from '../../support/given-rules.ts'
+import { METADATA, NOW, stamps, validity } from './things.ts'
 
 export const category: model.Category = { id: 'cat_1', name: 'Food', hierarchy: 2, ...stamps }
 
-export const product: model.Product = {
-  id: 'prod_1',
-  sourceId: 'bread',
-  name: 'Bread',
-  price: Number.MAX_SAFE_INTEGER,
-  attributes: ['size', 'grain'],
-  imageUrl: null,
-  metadata: METADATA,
-  ...stamps,
-  version: 1
-}
+export const product = givenProduct({
+  ...{ sourceId: 'bread', name: 'Bread', price: Number.MAX_SAFE_INTEGER },
+  ...{ attributes: ['size', 'grain'], metadata: METADATA, ...stamps }
+})
 
-export const sku: model.Sku = {
-  id: 'sku_1',
-  productId: 'prod_1',
-  sourceId: null,
-  sku: 'small',
-  price: 350,
-  currency: null,
-  attributes: { size: 'S' },
-  imageUrl: null,
-  metadata: {},
-  ...stamps
-}
+export const sku = givenSku({
+  ...{ sourceId: null, sku: 'small', price: 350, attributes: { size: 'S' }, ...stamps }
+})
 
 export function reward(id = 'rew_1', stock: number | null = 3): model.Reward {
-  return {
-    id,
-    name: 'Mug',
-    parameters: { type: 'MATERIAL', productId: 'prod_1', skuId: null },
-    stock,
-    redeemed: 0,
-    attributes: { imageUrl: null, description: 'blue' },
-    metadata: {},
-    ...stamps
-  }
+  const attributes = { imageUrl: null, description: 'blue' }
+  return givenReward({ id, name: 'Mug', stock, attributes, ...stamps })
 }
 
-export const rewardAssignment: model.RewardAssignment = {
-  id: 'rewa_1',
-  rewardId: 'rew_1',
-  campaignId: 'camp_1',
-  points: 10,
-  ...stamps
-}
+export const rewardAssignment = givenAssignment({ points: 10, ...stamps })
 
-export const validationRule: model.ValidationRule = {
-  id: 'val_1',
+export const validationRule = givenRule({
   name: 'Weekdays',
   rules: { 1: { name: 'order.amount', conditions: { $more_than: [100] } }, logic: '1' },
-  errorMessage: null,
-  applicableTo: { excluded: [], included: [], includedAll: true },
-  type: 'advanced',
-  contextType: 'earning_rule.order.paid',
-  assignmentsCount: 0,
-  ...stamps
-}
+  ...{ type: 'advanced', contextType: 'earning_rule.order.paid', ...stamps }
+})
 
-export const ruleAssignment: model.ValidationRuleAssignment = {
-  id: 'asgm_1',
-  ruleId: 'val_1',
-  relatedObjectType: 'earning_rule',
-  relatedObjectId: 'ern_1',
-  validationStatus: 'PARTIALLY_VALID',
-  validationOmittedRules: ['1'],
-  createdAt: NOW
-}
+export const ruleAssignment = givenRuleAssignment({
+  ...{ relatedObjectType: 'earning_rule', relatedObjectId: 'ern_1', createdAt: NOW },
+  ...{ validationStatus: 'PARTIALLY_VALID', validationOmittedRules: ['1'] }
+})
 
-export const loyaltyTier: model.LoyaltyTier = {
-  id: 'ltr_1',
-  campaignId: 'camp_1',
-  name: 'Gold',
-  pointsFrom: 100,
-  pointsTo: null,
-  mapping: { ern_2: { type: 'CUSTOM', points: 5 }, ern_1: { type: 'MULTIPLY', multiplier: 1.5 } },
-  createdAt: NOW,
-  updatedAt: null
-}
+export const loyaltyTier = givenTier({
+  ...{ name: 'Gold', pointsFrom: 100, pointsTo: null, ...stamps },
+  mapping: { ern_2: { type: 'CUSTOM', points: 5 }, ern_1: { type: 'MULTIPLY', multiplier: 1.5 } }
+})
 
 export const segment: model.Segment = {
   id: 'seg_1',
@@ -120,38 +81,13 @@ export const stackingRules: model.ProjectStackingRules = {
   ...stamps
 }
 
-export const earningRule: model.EarningRule = {
-  id: 'ern_1',
-  campaignId: 'camp_1',
-  automationId: 'auto_1',
-  event: 'order.paid',
-  segmentId: 'seg_1',
-  loyaltyTierId: 'ltr_1',
-  eventSchemaId: 'ms_event',
-  earning: { type: 'FIXED', points: 10 },
-  banner: 'Ten for all',
-  active: false,
-  validity,
-  pendingDays: 7,
+export const earningRule = givenEarningRule({
+  ...{ segmentId: 'seg_1', loyaltyTierId: 'ltr_1', eventSchemaId: 'ms_event' },
+  ...{ earning: { type: 'FIXED', points: 10 }, banner: 'Ten for all', active: false, validity },
   expirationRules: { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 12, fixedDay: 31 },
-  validationRuleId: 'val_1',
-  metadata: {},
-  ...stamps
-}
+  ...{ pendingDays: 7, validationRuleId: 'val_1', ...stamps }
+})
 
-export const promotionTier: model.PromotionTier = {
-  id: 'promo_1',
-  campaignId: 'camp_1',
-  name: null,
-  banner: null,
-  discount: { type: 'AMOUNT', amount_off: 100 },
-  hierarchy: 1,
-  active: true,
-  validity: never,
-  categoryId: null,
-  metadata: {},
-  totalRedeemed: 0,
-  ordersAmount: 0,
-  ordersDiscountAmount: 0,
-  ...stamps
-}
+export const promotionTier = givenPromotionTier({
+  ...{ campaignId: 'camp_1', name: null, discount: { type: 'AMOUNT', amount_off: 100 }, ...stamps }
+})

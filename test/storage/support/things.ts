@@ -3,6 +3,24 @@
  * something that a careless column would lose (a key order, a null, an umlaut, a large number).
  */
 import type * as model from '../../../src/model.ts'
+import { ALWAYS } from '../../../src/rules/validity.ts'
+import {
+  givenCampaign,
+  givenCustomer,
+  givenGift,
+  givenLot,
+  givenProject,
+  givenSpareCard
+} from '../../support/given.ts'
+import { givenOrder } from '../../support/given-goods.ts'
+import {
+  givenAction,
+  givenJob,
+  givenKeyPair,
+  givenPending,
+  givenPublication,
+  givenRedemption
+} from '../../support/given-records.ts'
 
 export const NOW = '2026-03-01T10:00:00.000Z'
 export const LATER = '2026-03-01T10:00:00.001Z'
@@ -27,39 +45,23 @@ export const validity: model.Validity = {
 }
 
 /** No limit at all. */
-export const never: model.Validity = {
-  startDate: null,
-  expirationDate: null,
-  timeframe: null,
-  daysOfWeek: null,
-  hours: null
-}
+export const never = ALWAYS
 
 export function project(id = 'proj_1', caseSensitiveCodes = true): model.Project {
-  return {
-    id,
-    name: 'Bäckerei',
-    timezone: 'Europe/Warsaw',
-    currency: 'PLN',
-    caseSensitiveCodes,
-    secret: 'secret',
-    urlSecret: null,
-    demo: false,
-    createdAt: NOW
-  }
+  const [name, timezone] = ['Bäckerei', 'Europe/Warsaw']
+  return givenProject({ id, name, timezone, currency: 'PLN', caseSensitiveCodes, createdAt: NOW })
 }
 
 export function keyPair(projectId = 'proj_1', id = 'key_1'): model.KeyPair {
-  return {
+  const tokenHash = 'a'.repeat(64)
+  return givenKeyPair({
     projectId,
     id,
-    kind: 'app',
     name: 'till',
-    tokenHash: 'a'.repeat(64),
+    tokenHash,
     clientId: 'client_1',
-    createdAt: NOW,
-    revokedAt: null
-  }
+    createdAt: NOW
+  })
 }
 
 export function token(projectId = 'proj_1'): model.AccessToken {
@@ -76,35 +78,19 @@ export function token(projectId = 'proj_1'): model.AccessToken {
 }
 
 export function customer(id = 'cust_1'): model.Customer {
-  return {
-    id,
-    sourceId: `source of ${id}`,
-    name: 'Łucja',
-    email: null,
-    phone: '+48 1',
-    description: '',
-    birthday: '1990-02-28',
-    birthdate: '1990-02-28',
+  return givenCustomer({
+    ...{ id, sourceId: `source of ${id}`, name: 'Łucja', email: null, phone: '+48 1' },
+    ...{ description: '', birthday: '1990-02-28', birthdate: '1990-02-28' },
     address: { postal_code: '00-001', city: 'Łódź', line_2: null },
     metadata: METADATA,
-    systemMetadata: {},
-    ...stamps,
-    version: 1
-  }
+    ...stamps
+  })
 }
 
 export function campaign(id = 'camp_1'): model.CountedCampaign {
-  return {
-    id,
-    name: `Campaign ${id}`,
-    description: null,
-    campaignType: 'LOYALTY_PROGRAM',
-    type: 'AUTO_UPDATE',
-    autoJoin: true,
-    joinOnce: false,
-    active: true,
-    validity,
-    categoryId: 'cat_1',
+  return givenCampaign({
+    ...{ id, name: `Campaign ${id}`, type: 'AUTO_UPDATE', autoJoin: true, joinOnce: false },
+    ...{ validity, categoryId: 'cat_1' },
     voucher: {
       type: 'LOYALTY_CARD',
       discount: null,
@@ -114,58 +100,18 @@ export function campaign(id = 'camp_1'): model.CountedCampaign {
       codeConfig: { length: 8, charset: null, prefix: 'L-', postfix: null, pattern: null }
     },
     tierTerms: { qualification: 'POINTS_IN_PERIOD', period: 'YEAR', expiration: 'END_OF_PERIOD' },
-    referral: null,
     metadata: METADATA,
-    vouchersCount: 0,
     ...stamps
-  }
-}
-
-const NO_POINTS: model.CardBalance = {
-  points: 0,
-  balance: 0,
-  pendingPoints: 0,
-  expiredPoints: 0,
-  subtractedPoints: 0,
-  redeemedPoints: 0,
-  nextExpirationDate: null,
-  nextExpirationPoints: null
+  })
 }
 
 /** A card of camp_1 that nobody holds, with nothing on it. */
 export function card(id = 'v_1', code = `CODE-${id}`): model.Voucher {
-  return {
-    id,
-    code,
-    campaignId: 'camp_1',
-    categoryId: null,
-    type: 'LOYALTY_CARD',
-    discount: null,
-    gift: null,
-    card: NO_POINTS,
-    active: true,
-    validity: never,
-    additionalInfo: null,
-    metadata: METADATA,
-    isReferralCode: false,
-    holderId: null,
-    referrerId: null,
-    publishedCount: 0,
-    redemptionQuantity: null,
-    redeemedQuantity: 0,
-    ...stamps,
-    version: 1
-  }
+  return givenSpareCard({ id, code, metadata: METADATA, ...stamps })
 }
 
 export function giftVoucher(id = 'v_gift'): model.Voucher {
-  const gift = {
-    amount: 0,
-    subtractedAmount: 0,
-    redeemedAmount: 0,
-    balance: 0,
-    effect: 'APPLY_TO_ORDER' as const
-  }
+  const gift = givenGift({ amount: 0, balance: 0 })
   return { ...card(id), type: 'GIFT_VOUCHER', card: null, gift }
 }
 
@@ -175,27 +121,11 @@ export function coupon(id = 'v_coupon'): model.Voucher {
 }
 
 export function order(id = 'ord_1', customerId: string | null = 'cust_1'): model.Order {
-  return {
-    id,
-    sourceId: null,
-    status: 'PAID',
-    amount: 1000,
-    initialAmount: null,
-    discountAmount: 0,
-    itemsDiscountAmount: 0,
-    totalDiscountAmount: 0,
-    totalAmount: 1000,
-    appliedDiscountAmount: null,
-    items: [],
-    metadata: METADATA,
-    customerId,
-    referrerId: null,
-    redemptions: {},
-    earnedAt: null,
-    takenBackAt: null,
-    ...stamps,
-    version: 1
-  }
+  return givenOrder({
+    ...{ id, sourceId: null, status: 'PAID', customerId, items: [], metadata: METADATA },
+    ...{ amount: 1000, discountAmount: 0, itemsDiscountAmount: 0, totalDiscountAmount: 0 },
+    ...{ totalAmount: 1000, ...stamps }
+  })
 }
 
 export interface RedemptionParts {
@@ -220,36 +150,16 @@ export function redemption(
   parts: RedemptionParts = {}
 ): model.Redemption & { readonly voucherId: string; readonly reward: model.RedeemedReward } {
   const { voucherId = 'v_1', customerId = 'cust_1', rewardId = 'rew_1', points = 10 } = parts
+  const nothing = { reward: null, voucher: null, product: null, sku: null }
+  const reward = { id: rewardId, assignmentId: 'rewa_1', ...nothing }
   return {
-    id,
-    date: NOW,
-    voucherId,
-    campaignId: 'camp_1',
-    customer: { id: customerId, name: 'Ł', email: null, sourceId: null, metadata: METADATA },
-    trackingId: null,
-    metadata: METADATA,
-    promotionTierId: null,
-    promotionTier: null,
-    parentId: null,
-    stackId: null,
-    result: 'SUCCESS',
-    status: 'SUCCEEDED',
-    points,
-    gift: null,
-    discount: null,
-    session: null,
-    failureCode: null,
-    failureMessage: null,
-    order: { ...order(), redemptions: { [id]: PAYING } },
-    channel: { id: 'key_1', type: 'API' },
-    reward: {
-      id: rewardId,
-      assignmentId: 'rewa_1',
-      reward: null,
-      voucher: null,
-      product: null,
-      sku: null
-    }
+    ...givenRedemption({
+      ...{ id, date: NOW, metadata: METADATA, points, result: 'SUCCESS', status: 'SUCCEEDED' },
+      customer: { id: customerId, name: 'Ł', email: null, sourceId: null, metadata: METADATA },
+      ...{ failureCode: null, failureMessage: null, channel: { id: 'key_1', type: 'API' } },
+      order: { ...order(), redemptions: { [id]: PAYING } }
+    }),
+    ...{ voucherId, reward }
   }
 }
 
@@ -266,39 +176,16 @@ export const event: model.LoggedEvent = {
 }
 
 export function pendingPoints(id = 'lopp_1', voucherId = 'v_1', points = 7): model.PendingPoints {
-  return {
-    id,
-    voucherId,
-    campaignId: 'camp_1',
-    customerId: 'cust_1',
-    orderId: 'ord_1',
-    earningRuleId: 'ern_1',
-    points,
-    activatesOn: '2026-03-08',
-    status: 'PENDING',
-    expirationRules: null,
-    details: {
-      event,
-      banner: null,
-      orderSourceId: null,
-      holderLoyaltyTier: { id: 'ltr_1', name: 'Gold' },
-      loyaltyTier: null
-    },
-    ...stamps
-  }
+  const holderLoyaltyTier = { id: 'ltr_1', name: 'Gold' }
+  return givenPending({
+    ...{ id, voucherId, points, activatesOn: '2026-03-08', ...stamps },
+    details: { event, banner: null, orderSourceId: null, holderLoyaltyTier, loyaltyTier: null }
+  })
 }
 
 export function publication(id = 'pub_1', voucherId = 'v_1'): model.Publication {
-  return {
-    id,
-    voucherId,
-    campaignId: 'camp_1',
-    customerId: 'cust_1',
-    channel: 'API',
-    createdAt: NOW,
-    sourceId: `desk-${id}`,
-    metadata: { desk: 4 }
-  }
+  const sourceId = `desk-${id}`
+  return givenPublication({ id, voucherId, createdAt: NOW, sourceId, metadata: { desk: 4 } })
 }
 
 export const exported: model.Export = {
@@ -312,36 +199,12 @@ export const exported: model.Export = {
 }
 
 export function asyncAction(id = 'aa_1'): model.AsyncAction {
-  return {
-    id,
-    type: 'PRODUCTS.BULK_UPDATE',
-    status: 'ENQUEUED',
-    operationStatus: null,
-    result: null,
-    requestId: 'req_1',
-    progress: 0,
-    processingTimeMs: null,
-    ...stamps
-  }
+  return givenAction({ id, requestId: 'req_1', ...stamps })
 }
 
 export function job(id = 'job_1', parts: Partial<model.Job> = {}): model.Job {
-  return {
-    id,
-    projectId: 'proj_1',
-    task: 'products.bulkUpdate',
-    queue: 'products',
-    asyncActionId: null,
-    data: null,
-    done: 0,
-    total: 3,
-    attempts: 0,
-    runAt: NOW,
-    owner: null,
-    leaseUntil: null,
-    createdAt: NOW,
-    ...parts
-  }
+  const unclaimed = { asyncActionId: null, attempts: 0, owner: null, leaseUntil: null }
+  return givenJob({ id, ...unclaimed, total: 3, runAt: NOW, createdAt: NOW, ...parts })
 }
 
 /** Where v_1 stands, as it is first written: in no tier of camp_1. */
@@ -372,18 +235,5 @@ export function referral(customerId: string, id = `ref_${customerId}`): model.Re
 
 /** A lot that never expires. */
 export function lot(id: string, voucherId: string, amount: number): model.Lot {
-  return {
-    id,
-    voucherId,
-    campaignId: 'camp_1',
-    amount,
-    remaining: amount,
-    canceled: 0,
-    withdrawn: 0,
-    takenBack: 0,
-    lapsed: 0,
-    mergedInto: null,
-    expiresOn: null,
-    createdAt: NOW
-  }
+  return givenLot({ id, voucherId, amount, remaining: amount, createdAt: NOW })
 }
