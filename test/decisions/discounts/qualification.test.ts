@@ -9,13 +9,11 @@ import {
 } from '../../../src/decisions/discounts/qualification.ts'
 import type { FoundTier, FoundVoucher } from '../../../src/decisions/discounts/request.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
-import type { Voucher } from '../../../src/model.ts'
 import type { Filter } from '../../../src/rules/filters.ts'
 import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
 import {
   EARLIER,
   givenBalance,
-  givenCampaign,
   givenCard,
   givenCategory,
   givenCoupon,
@@ -24,45 +22,19 @@ import {
   givenGift,
   givenGiftVoucher,
   givenLot,
-  givenOccasion,
-  givenPromotion
+  givenOccasion
 } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+import {
+  foundCard,
+  foundTier,
+  foundVoucher,
+  givenDiscountFacts
+} from '../../support/given-discounts.ts'
 import { givenAssignment, givenReward } from '../../support/given-goods.ts'
-import { givenPromotionTier, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
-import { givenStanding } from '../../support/given-standing.ts'
+import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 
 const CUSTOMER = givenCustomer()
-const NONE = { credits: undefined, rewardId: undefined, points: undefined }
-
-function found(voucher: Voucher, over: Partial<FoundVoucher> = {}): FoundVoucher {
-  return {
-    object: 'voucher',
-    sent: { object: 'voucher', id: voucher.code, ...NONE },
-    campaign: null,
-    category: null,
-    rules: [],
-    purse: { voucher, lots: [] },
-    holder: voucher.holderId === null ? null : CUSTOMER,
-    ownerId: voucher.holderId,
-    assignments: [],
-    reward: null,
-    assignment: null,
-    categories: [],
-    ...over
-  }
-}
-
-function foundTier(): FoundTier {
-  const tier = givenPromotionTier()
-  const campaign = givenPromotion({ id: 'camp_4' })
-  const sent = { object: 'promotion_tier' as const, id: tier.id, ...NONE }
-  return {
-    ...{ object: 'promotion_tier', sent, tier, campaign },
-    ...{ category: null, rules: [], categories: [] }
-  }
-}
-
 function candidate(of: FoundVoucher | FoundTier, over: Partial<Candidate> = {}): Candidate {
   const id = of.object === 'voucher' ? of.purse.voucher.id : of.tier.id
   return { object: of.object, id, createdAt: EARLIER, found: of, isToHave: true, ...over }
@@ -74,17 +46,12 @@ const COIN = {
 }
 
 const card = (over: Partial<FoundVoucher> = {}) => {
-  const balance = givenBalance({ points: 50, balance: 50 })
-  const voucher = givenCard({ holderId: CUSTOMER.id, card: balance })
+  const voucher = givenCard({ card: givenBalance({ points: 50, balance: 50 }) })
   const lots = [givenLot({ amount: 50, remaining: 50 })]
-  const sent = { object: 'voucher' as const, id: voucher.code, ...NONE, rewardId: 'rew_1' }
-  return found(voucher, {
-    ...{ campaign: givenCampaign(), purse: { voucher, lots }, sent, ...COIN },
-    ...over
-  })
+  return foundCard({ purse: { voucher, lots }, ...COIN, ...over })
 }
 
-const gift = (balance = 1000) => found(givenGiftVoucher({ gift: givenGift({ balance }) }))
+const gift = (balance = 1000) => foundVoucher(givenGiftVoucher({ gift: givenGift({ balance }) }))
 
 function asked(over: Partial<CheckEligibility> = {}): CheckEligibility {
   return {
@@ -100,18 +67,8 @@ const place: Cursor = { at: EARLIER, passed: 0 }
 
 function facts(candidates: readonly Candidate[], over: Partial<EligibilityFacts> = {}) {
   return {
-    ...givenStanding(),
-    redeemables: candidates.map(each => each.found),
-    isStandingKnown: true,
-    stackingRules: STACKING_RULES_DEFAULT,
+    ...givenDiscountFacts(candidates.map(each => each.found)),
     customer: CUSTOMER,
-    customerSchema: null,
-    storedOrder: null,
-    inventory: { products: new Map(), skus: new Map() },
-    orderSchemas: { order: null, orderItem: null },
-    redemptionSchema: null,
-    units: new Map(),
-    counts: null,
     candidates,
     places: candidates.map((_, index) => ({ at: EARLIER, passed: index + 1 })),
     hasMore: false,
@@ -134,9 +91,9 @@ function told(candidates: readonly Candidate[], command = asked(), over = {}) {
 const unordered = asked({ order: undefined })
 
 t.test('checkEligibility: what each kind takes, with an order and without', async t => {
-  const campaign = candidate(found(givenCoupon()), { object: 'campaign', id: 'camp_2' })
+  const campaign = candidate(foundVoucher(givenCoupon()), { object: 'campaign', id: 'camp_2' })
   const rows: readonly (readonly [string, Candidate, unknown, unknown])[] = [
-    ['a coupon', candidate(found(givenCoupon())), [['v_2', 500]], [['v_2', 0]]],
+    ['a coupon', candidate(foundVoucher(givenCoupon())), [['v_2', 500]], [['v_2', 0]]],
     ['a tier', candidate(foundTier()), [['promo_1', 120]], [['promo_1', 0]]],
     ['credit', candidate(gift()), [['v_3', 1000]], [['v_3', 0]]],
     ['no credit', candidate(gift(0)), [], []],
@@ -144,8 +101,8 @@ t.test('checkEligibility: what each kind takes, with an order and without', asyn
     ['no reward', candidate(card({ reward: null, assignment: null })), [['v_1', 0]], [['v_1', 0]]],
     ['a campaign', campaign, [['camp_2', 500]], [['camp_2', 0]]],
     ['nothing to give', { ...campaign, isToHave: false }, [], []],
-    ['switched off', candidate(found(givenCoupon({ active: false }))), [], []],
-    ['off', candidate(found({ ...gift().purse.voucher, active: false })), [], []]
+    ['switched off', candidate(foundVoucher(givenCoupon({ active: false }))), [], []],
+    ['off', candidate(foundVoucher({ ...gift().purse.voucher, active: false })), [], []]
   ]
   for (const [what, one, withOrder, without] of rows) {
     t.strictSame(told([one]), withOrder, what)
@@ -170,7 +127,7 @@ t.test('checkEligibility: a rule of the reward keeps a card from paying, and no 
 
 t.test('checkEligibility: AUDIENCE_ONLY tells what was not asked', async t => {
   const rules = [bound('order.amount', { $more_than: [5000] })]
-  const coupon = candidate(found(givenCoupon(), { rules }))
+  const coupon = candidate(foundVoucher(givenCoupon(), { rules }))
   t.strictSame(told([coupon]), [])
   const audience = decided([coupon], asked({ scenario: 'AUDIENCE_ONLY' }))
   t.strictSame(
@@ -178,13 +135,13 @@ t.test('checkEligibility: AUDIENCE_ONLY tells what was not asked', async t => {
     [['order.amount']]
   )
   const segments = [bound('customer.segment', { $is: ['seg_1'] })]
-  const vips = candidate(found(givenCoupon(), { rules: segments }))
+  const vips = candidate(foundVoucher(givenCoupon(), { rules: segments }))
   t.strictSame(told([vips], asked({ scenario: 'AUDIENCE_ONLY' })), [])
 })
 
 t.test('checkEligibility: what takes nothing off counts as the project says', async t => {
   const nothing = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ITEMS' } as const
-  const coupon = candidate(found(givenCoupon({ discount: nothing })))
+  const coupon = candidate(foundVoucher(givenCoupon({ discount: nothing })))
   const stackingRules = { ...STACKING_RULES_DEFAULT, redeemablesNoEffectRule: 'SKIP' }
   t.strictSame(told([coupon]), [['v_2', 0]])
   t.strictSame(told([coupon], asked(), { stackingRules }), [])
@@ -195,7 +152,7 @@ t.test('checkEligibility: what takes nothing off counts as the project says', as
 const some = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const discount = { type: 'AMOUNT', amount_off: ((index * 7) % 10) + 1 } as const
-    return candidate(found(givenCoupon({ id: `v_${index}`, code: `C${index}`, discount })))
+    return candidate(foundVoucher(givenCoupon({ id: `v_${index}`, code: `C${index}`, discount })))
   })
 
 t.test('checkEligibility: a page, and where the next begins', async t => {
@@ -223,11 +180,13 @@ const filter = (fields: Filter['fields'], junction: Filter['junction'] = 'and') 
 t.test('checkEligibility: filters look at what is answered', async t => {
   const referred = givenCoupon({ id: 'v_9', code: 'Mine', holderId: CUSTOMER.id, referrerId: 'c' })
   const all = [
-    candidate(found(referred)),
-    candidate(found(givenCoupon(), { campaign: givenCouponCampaign(), category: givenCategory() })),
+    candidate(foundVoucher(referred)),
+    candidate(
+      foundVoucher(givenCoupon(), { campaign: givenCouponCampaign(), category: givenCategory() })
+    ),
     candidate(foundTier()),
     candidate(card()),
-    candidate(found(givenCoupon()), { object: 'campaign', id: 'camp_2' })
+    candidate(foundVoucher(givenCoupon()), { object: 'campaign', id: 'camp_2' })
   ]
   const rows: readonly (readonly [Filter['fields'], readonly string[]])[] = [
     [{ code: { $is: ['Mine'] } }, ['v_9']],
@@ -246,7 +205,7 @@ t.test('checkEligibility: filters look at what is answered', async t => {
   }
   const nobody = asked({ ...filter({ holder_role: { $is: ['OWNER'] } }), customer: undefined })
   t.strictSame(told(all, nobody, { customer: null }), [])
-  const own = candidate(found({ ...referred, isReferralCode: true }))
+  const own = candidate(foundVoucher({ ...referred, isReferralCode: true }))
   t.strictSame(told([own], asked(filter({ holder_role: { $is: ['REFERRER'] } }))), [])
 })
 
@@ -276,7 +235,9 @@ t.test('checkEligibility: refused for a filter or a request that cannot be under
     givenItemCommand({ amount: 100, metadata: { text: 'x'.repeat(65_000) } })
   )
   const long = asked({ order: givenOrderCommand({ items }) })
-  const coupons = ['A', 'B'].map(code => candidate(found(givenCoupon({ id: `v_${code}`, code }))))
+  const coupons = ['A', 'B'].map(code =>
+    candidate(foundVoucher(givenCoupon({ id: `v_${code}`, code })))
+  )
   const wide = checkEligibility(facts(coupons), long, givenOccasion())
   t.match(wide, { refusal: { key: 'invalid_payload', details: /where it is answered 3 times/ } })
   t.equal(decided(coupons.slice(1), long).qualified.length, 1, 'with one it is answered')

@@ -5,26 +5,8 @@ import { givenItemCommand, givenOrderCommand } from '../../support/given-command
 import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'
 
 const UNSTORED: RecordedOrder = {
-  id: null,
-  sourceId: null,
-  status: null,
-  amount: null,
-  initialAmount: null,
-  discountAmount: null,
-  itemsDiscountAmount: null,
-  totalDiscountAmount: null,
-  totalAmount: null,
-  appliedDiscountAmount: null,
-  items: [],
-  metadata: {},
-  customerId: null,
-  referrerId: null,
-  redemptions: {},
-  earnedAt: null,
-  takenBackAt: null,
-  createdAt: null,
-  updatedAt: null,
-  version: 0
+  ...givenOrder({ amount: null, totalAmount: null, items: [], customerId: null, version: 0 }),
+  ...{ id: null, sourceId: null, status: null, createdAt: null }
 }
 const BARE = givenOrderItem({
   productId: null,

@@ -36,6 +36,7 @@ import { givenEarningRule, givenRule, givenRuleAssignment } from '../../support/
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 import { firstReason } from '../support/first-reason.ts'
+import { MUG } from '../support/mug.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
@@ -371,22 +372,13 @@ function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward>
   const card = over.card ?? purse(lot(100))
   const facts: RedemptionFacts = {
     ...givenStanding({ programs: [givenProgram({ card })] }),
+    ...MUG,
     campaign: givenCampaign(),
     card,
-    category: null,
-    cardAssignments: [],
     holder: givenCustomer(),
     reward: givenReward({ parameters }),
     assignment: givenAssignment({ points: null }),
-    rules: [],
-    storedOrder: null,
-    inventory: { products: new Map(), skus: new Map() },
-    orderSchemas: { order: null, orderItem: null },
-    redemptionSchema: null,
     product: null,
-    sku: null,
-    target: null,
-    counts: null,
     ...over
   }
   const order = givenOrderCommand({ amount: 500 })

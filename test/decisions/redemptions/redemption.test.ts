@@ -40,6 +40,7 @@ import {
   givenProduct,
   givenReward
 } from '../../support/given-goods.ts'
+import { givenRedemption } from '../../support/given-records.ts'
 import {
   givenEarningRule,
   givenProperty,
@@ -51,6 +52,7 @@ import {
 } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
+import { MUG } from '../support/mug.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const COIN = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
@@ -58,22 +60,11 @@ const COIN = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
 function givenFacts(over: Partial<RedemptionFacts> = {}): RedemptionFacts {
   return {
     ...givenStanding(),
+    ...MUG,
     campaign: givenCampaign(),
     card: { voucher: givenCard(), lots: [givenLot()] },
-    category: null,
-    cardAssignments: [],
     holder: givenCustomer(),
-    reward: givenReward(),
     assignment: givenAssignment(),
-    rules: [],
-    storedOrder: null,
-    inventory: { products: new Map(), skus: new Map() },
-    orderSchemas: { order: null, orderItem: null },
-    redemptionSchema: null,
-    product: givenProduct(),
-    sku: null,
-    target: null,
-    counts: null,
     ...over
   }
 }
@@ -277,43 +268,15 @@ t.test('redeemReward: what an order may have become before points could pay it',
   }
 })
 
-const MUG_REDEEMED = {
-  id: 'r_000001',
-  date: NOW,
-  voucherId: 'v_1',
-  campaignId: 'camp_1',
-  customer: {
-    id: 'cust_1',
-    name: givenCustomer().name,
-    email: givenCustomer().email,
-    sourceId: givenCustomer().sourceId,
-    metadata: givenCustomer().metadata
-  },
+const MUG_REDEEMED = givenRedemption({
+  ...{ id: 'r_000001', date: NOW, metadata: { till: 4 }, points: 60 },
   trackingId: `track_signed(tracking:${givenCustomer().sourceId})`,
-  metadata: { till: 4 },
-  promotionTierId: null,
-  promotionTier: null,
-  parentId: null,
-  stackId: null,
-  result: 'SUCCESS',
-  status: 'SUCCEEDED',
-  points: 60,
-  gift: null,
-  discount: null,
-  session: null,
-  failureCode: null,
-  failureMessage: null,
-  order: null,
-  channel: { id: 'app-1', type: 'API' },
+  ...{ result: 'SUCCESS', status: 'SUCCEEDED', failureCode: null, failureMessage: null },
   reward: {
-    id: 'rew_1',
-    assignmentId: 'rewa_1',
-    reward: givenReward(),
-    voucher: null,
-    product: givenProduct(),
-    sku: null
+    ...{ id: 'rew_1', assignmentId: 'rewa_1', reward: givenReward(), voucher: null },
+    ...{ product: givenProduct(), sku: null }
   }
-}
+})
 
 /** Everything a redemption of the mug counts for; `after`: what a rule relied on. */
 const SCOPES = [
