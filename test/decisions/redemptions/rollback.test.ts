@@ -41,6 +41,7 @@ import {
 } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
+import { UNPAID } from '../support/mug.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
@@ -90,23 +91,13 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
   const card = { ...known, lots: lots.length > 0 ? lots : [givenLot({ remaining: 0 })] }
   return {
     ...givenStanding({ programs: [givenProgram({ card, rules: [] })] }),
+    ...UNPAID,
     status: 'CANCELED',
     redemption: mug,
     campaign: givenCampaign(),
-    category: null,
-    cardAssignments: [],
-    rules: [],
     customer: givenCustomer(),
-    redemptionSchema: null,
     entries: [taken],
     missed: [],
-    handedOut: null,
-    uses: [],
-    rewardExists: true,
-    tierExists: false,
-    order: null,
-    earned: { entries: [], pending: [] },
-    previousOrder: null,
     ...over,
     card
   }

@@ -27,6 +27,7 @@ import { givenOrder, givenReward } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import { givenProperty, givenSchema } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { UNPAID } from '../support/mug.ts'
 
 const SUCCEEDED = {
   result: 'SUCCESS',
@@ -115,17 +116,12 @@ const gift = (holderId: string | null) => ({
 })
 
 const undone = (redemption: Redemption, over: Partial<UndoneFacts> = {}): UndoneFacts => ({
+  ...UNPAID,
   redemption,
   campaign: givenCampaign(),
   card: null,
-  category: null,
-  cardAssignments: [],
-  rules: [],
   entries: [],
   missed: [],
-  handedOut: null,
-  uses: [],
-  rewardExists: true,
   tierExists: true,
   ...over
 })
