@@ -24,7 +24,7 @@ import type {
   Shortfall
 } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
-import { decided, outline } from '../../support/decided.ts'
+import { decided, logged as loggedGiven, outline } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -83,18 +83,7 @@ function takenBack(purse: Purse, earned: Partial<EarnedBefore>): Standing {
 }
 
 function logged(id: number, type: string, data: LoggedEvent['data']): Change {
-  const event: LoggedEvent = {
-    id: `evcus_00000${id}`,
-    type: `customer.voucher.loyalty_card.${type}`,
-    customerId: 'cust_1',
-    groupId: 'req_1',
-    entityId: 'v_1',
-    category: 'EFFECT',
-    source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
-    data,
-    createdAt: NOW
-  }
-  return { kind: 'event.logged', event }
+  return loggedGiven(id, `customer.voucher.loyalty_card.${type}`, data, { entityId: 'v_1' })
 }
 
 const settled = (id: string): Change => ({

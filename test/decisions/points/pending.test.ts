@@ -17,13 +17,12 @@ import type {
   CardBalance,
   Day,
   ExpirationRules,
-  LoggedEvent,
   Lot,
   PendingPoints
 } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import { casesOf } from '../../support/chance.ts'
-import { decided, kinds, outline, refused } from '../../support/decided.ts'
+import { decided, kinds, logged as loggedGiven, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -78,18 +77,9 @@ const settled = (status: 'ACTIVATED' | 'CANCELED'): Change => ({
 })
 
 function logged(verb: string, points: number): Change {
-  const event: LoggedEvent = {
-    id: 'evcus_000001',
-    type: `customer.voucher.loyalty_card.pending_points.${verb}`,
-    customerId: 'cust_1',
-    groupId: 'req_1',
-    entityId: 'v_1',
-    category: 'EFFECT',
-    source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
-    data: { pending_points_id: 'lopp_1', order_id: 'ord_1', points },
-    createdAt: NOW
-  }
-  return { kind: 'event.logged', event }
+  const type = `customer.voucher.loyalty_card.pending_points.${verb}`
+  const data = { pending_points_id: 'lopp_1', order_id: 'ord_1', points }
+  return loggedGiven(1, type, data, { entityId: 'v_1' })
 }
 
 const cardWith = (balance: CardBalance) => ({

@@ -27,6 +27,7 @@ import {
   givenTotals,
   NOW
 } from '../../support/given.ts'
+import { givenJob } from '../../support/given-records.ts'
 import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
@@ -473,21 +474,8 @@ t.test('deleteSegment: goes when no rule is about it', async t => {
 })
 
 t.test('fillSegment: one customer, and that it was done', async t => {
-  const job = {
-    id: 'job_1',
-    projectId: 'proj_1',
-    task: 'segments.enter',
-    queue: 'segment seg_1',
-    asyncActionId: null,
-    data: { segmentId: 'seg_1' },
-    done: 0,
-    total: 2,
-    attempts: 1,
-    runAt: NOW,
-    owner: 'worker-1',
-    leaseUntil: NOW,
-    createdAt: NOW
-  } as const
+  const data = { segmentId: 'seg_1' }
+  const job = givenJob({ task: 'segments.enter', queue: 'segment seg_1', data, total: 2 })
   const asked = { job, owner: 'worker-1', chunkIndex: 0 }
   const progressed = {
     kind: 'job.progressed',

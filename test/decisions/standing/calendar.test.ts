@@ -27,7 +27,9 @@ import { givenMembership, givenProgram } from '../../support/given-standing.ts'
 import { passMidnights } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import {
+  above50,
   ada,
+  because,
   COUNTED,
   card,
   club,
@@ -239,22 +241,9 @@ t.test('reviewCalendar: more points than can be counted change nothing', async t
 
 const waits = (pendingPoints: number) => ({ card: givenBalance({ pendingPoints }) })
 
-/** What moved points, and because of which order. */
-const because = (changes: readonly Change[]) =>
-  changes.flatMap(change =>
-    change.kind === 'points.moved'
-      ? [[change.entry.voucherId, change.entry.amount, change.entry.cause.orderId]]
-      : []
-  )
-
 t.test(
   'passMidnights: points due in two programs at once name the order that brought them',
   async t => {
-    const above50 = givenSegment({
-      id: 'seg_9',
-      type: 'auto-update',
-      filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
-    })
     const shop = club(0, 'ltr_1', { card: card(0, waits(60)), due: [waitingFor('a', 60)] })
     const id = 'camp_4'
     const bakery = club(0, 'ltr_1', {

@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { Change } from '../../../src/decisions/changes.ts'
 import { accrue, enrol, followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
   type ProgramFacts,
@@ -24,8 +23,10 @@ import { givenMembership, givenProgram } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import {
+  above50,
   ada,
   adjust,
+  because,
   COUNTED,
   card,
   club,
@@ -95,20 +96,6 @@ t.test('openStanding: points whose day has come are there before anything else',
   const { card: after, due: left } = programOf(opened, 'camp_1')
   t.match(after?.voucher.card, { points: 100, balance: 100, pendingPoints: 500 })
   t.strictSame(left, [later], 'and nothing comes twice')
-})
-
-/** What moved points, and because of which order. */
-const because = (changes: readonly Change[]) =>
-  changes.flatMap(change =>
-    change.kind === 'points.moved'
-      ? [[change.entry.voucherId, change.entry.amount, change.entry.cause.orderId]]
-      : []
-  )
-
-const above50 = givenSegment({
-  id: 'seg_9',
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
 })
 
 t.test('openStanding: a segment that points lead to is entered because of their order', async t => {

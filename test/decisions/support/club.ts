@@ -2,6 +2,7 @@
  * A club, its member Ada, and what may happen to her: she pays, points come and go, the calendar
  * turns. Every step is followed by all that follows from it.
  */
+import type { Change } from '../../../src/decisions/changes.ts'
 import { eventOf } from '../../../src/decisions/event-log.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'
 import { addPoints, takePoints } from '../../../src/decisions/points/ledger.ts'
@@ -33,7 +34,7 @@ import {
   givenTemplate
 } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
-import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
+import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 
@@ -166,3 +167,18 @@ export const mapping: readonly LoyaltyTier[] = tiers.map(tier => ({
     ltr_3: {}
   }[tier.id] as LoyaltyTier['mapping']
 }))
+
+/** What moved points, and because of which order. */
+export const because = (changes: readonly Change[]) =>
+  changes.flatMap(change =>
+    change.kind === 'points.moved'
+      ? [[change.entry.voucherId, change.entry.amount, change.entry.cause.orderId]]
+      : []
+  )
+
+/** Whoever has more than 50 points. */
+export const above50 = givenSegment({
+  id: 'seg_9',
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
+})

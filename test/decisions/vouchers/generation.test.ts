@@ -44,20 +44,14 @@ function facts(over: Partial<AddVouchersFacts> = {}): AddVouchersFacts {
   }
 }
 
+/** What vouchers take from their campaign. */
+const UNCHANGED = {
+  ...{ categoryId: null, metadata: null, redemptionQuantity: null, additionalInfo: null },
+  ...{ startDate: null, expirationDate: null }
+}
+
 function asked(over: Partial<AddVouchersToCampaign> = {}): AddVouchersToCampaign {
-  return {
-    count: 1,
-    code: null,
-    codeConfig: null,
-    category: null,
-    categoryId: null,
-    metadata: null,
-    redemptionQuantity: null,
-    additionalInfo: null,
-    startDate: null,
-    expirationDate: null,
-    ...over
-  }
+  return { ...UNCHANGED, count: 1, code: null, codeConfig: null, category: null, ...over }
 }
 
 function made(over: Partial<Voucher> = {}): Voucher {
@@ -151,14 +145,7 @@ const orders: [
     {
       campaignId: 'camp_2',
       codeConfig: ANY,
-      overrides: {
-        categoryId: null,
-        metadata: null,
-        redemptionQuantity: null,
-        additionalInfo: null,
-        startDate: null,
-        expirationDate: null
-      }
+      overrides: UNCHANGED
     }
   ],
   [
@@ -300,14 +287,7 @@ t.test("codeConfigFor: the request's, else the campaign's, else none", async t =
 const ordered: VouchersOrdered = {
   campaignId: 'camp_1',
   codeConfig: ANY,
-  overrides: {
-    categoryId: null,
-    metadata: { colour: 'red' },
-    redemptionQuantity: null,
-    additionalInfo: null,
-    startDate: null,
-    expirationDate: null
-  }
+  overrides: { ...UNCHANGED, metadata: { colour: 'red' } }
 }
 const action = givenAction({ type: 'CAMPAIGN.VOUCHERS_GENERATE' })
 const codes = (count: number) => Array.from({ length: count }, (_, index) => `C${index}`)
