@@ -1,7 +1,7 @@
 /**
  * What went wrong elsewhere when many came at once, as promises: each of these was a shop that gave
- * something twice, or a customer who paid for nothing. Those about rounding and time stand in
- * journeys/rounding-and-time.test.ts; those about any number of clients in supplies.test.ts.
+ * something twice, or a customer who paid for nothing. Those about any number of clients stand in
+ * supplies.test.ts.
  */
 import t from 'tap'
 import { type Answer, givenOneService, type Shop } from './support/floor.ts'
