@@ -18,7 +18,7 @@ import { blanksOf } from './suite/blanks.ts'
 import { hasGaps, type Measured } from './suite/coverage.ts'
 import { type Run, runPlan } from './suite/ending.ts'
 import { type FileResult, type Part, playAll } from './suite/play.ts'
-import { ON_POSTGRES } from './suite/postgres.ts'
+import { onPostgres, unplayedIn } from './suite/postgres.ts'
 import { duration, tell, tellAgain, tellingProgress } from './suite/report.ts'
 
 const USAGE = `npm test                              plays all files
@@ -46,12 +46,18 @@ const WAITING = ['storage/engine', 'journeys', 'main', 'http', 'kills', 'races',
 /** Of how many files the run says at its end how long they took. */
 const SLOWEST = 10
 
+/** Files to which the processes add fields that they saw filled, and what they played on PostgreSQL. */
+interface Records {
+  readonly filled: string
+  readonly played: string
+}
+
 /** What is played, and what is asked when it has been. */
 interface Plan {
   readonly parts: readonly Part[]
   readonly measured: Measured | null
-  /** Where the processes add the fields that they saw filled; null where nobody asks. */
-  readonly filled: string | null
+  /** Where the processes add what they saw and did; null where not all files are played. */
+  readonly records: Records | null
   readonly verbose: boolean
 }
 
@@ -63,12 +69,10 @@ function planFor(words: string[], folder: string): Plan | null {
     return null
   }
   const all = names.length === 0
-  const filled = all ? join(folder, 'filled-fields') : null
-  // test/support/filled-fields.ts reads it, in the processes that play the files.
-  if (filled !== null) process.env['FILLED_FIELDS'] = filled
   if (!all && names.join() !== 'rules') {
-    return { parts: [{ files: filesFor(names) }], measured: null, filled, verbose }
+    return { parts: [{ files: filesFor(names) }], measured: null, records: null, verbose }
   }
+  const records = all ? recordsIn(folder) : null
   const measured = { sources: COVERED, folder: join(folder, 'covered') }
   const covering: Part = {
     files: filesFor(COVERING.map(name => `test/${name}`)),
@@ -82,7 +86,15 @@ function planFor(words: string[], folder: string): Plan | null {
     { files: others.filter(file => !waiting.includes(file)) },
     { files: waiting, waits: true } as const
   ]
-  return { parts: all ? [...parts, ON_POSTGRES] : parts, measured, filled, verbose }
+  return { parts, measured, records, verbose }
+}
+
+/** test/support/{filled-fields,played-on-postgres}.ts write them, in the processes that play files. */
+function recordsIn(folder: string): Records {
+  const records = { filled: join(folder, 'filled-fields'), played: join(folder, 'played') }
+  process.env['FILLED_FIELDS'] = records.filled
+  process.env['PLAYED_ON_POSTGRES'] = records.played
+  return records
 }
 
 function readWords(args: string[]) {
@@ -110,7 +122,7 @@ function readWords(args: string[]) {
 async function run(plan: Plan, { server, signal }: Run): Promise<number> {
   const from = performance.now()
   tell(server.told)
-  const parts = hasServer() ? plan.parts : plan.parts.filter(part => part !== ON_POSTGRES)
+  const parts = plan.records !== null && hasServer() ? [...plan.parts, onPostgres()] : plan.parts
   const results: FileResult[] = []
   const progress = tellingProgress(parts.flatMap(({ files }) => files).length)
   const { passed, failed, skipped } = await playAll(
@@ -124,9 +136,9 @@ async function run(plan: Plan, { server, signal }: Run): Promise<number> {
   if (signal.aborted) return 1
   tellAgain()
   const gaps = plan.measured !== null && (await hasGaps(plan.measured)) ? 1 : 0
-  // What a failed test would have seen looks like a field that nothing fills.
-  const blanks = plan.filled !== null && failed === 0 ? blanksOf(plan.filled) : []
-  tell(...blanks.map(blank => `not ok ${blank}`))
+  // What a failed test would have filled or played looks like what no test does.
+  const lacking = plan.records !== null && failed === 0 ? await lackingIn(plan.records) : []
+  for (const each of lacking) tell(`not ok ${each}`)
   const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
   const took = duration(performance.now() - from)
   tell('', `${results.length} ${results.length === 1 ? 'file' : 'files'} in ${took}.`)
@@ -135,10 +147,15 @@ async function run(plan: Plan, { server, signal }: Run): Promise<number> {
     tell('The slowest:', ...slowest.map(({ title, ms }) => `${seconds(ms)} s  ${title}`))
   }
   if (!hasServer()) tell(server.told)
-  const failures = failed + gaps + blanks.length
+  const failures = failed + gaps + lacking.length
   if (skipped > 0) tell(`${skipped} skipped`)
   tell(`${passed} passed, ${failures} failed`)
   return failures > 0 || passed === 0 ? 1 : 0
+}
+
+/** A sentence for each thing that a run of all files has to see and did not. */
+async function lackingIn({ filled, played }: Records): Promise<readonly string[]> {
+  return [...blanksOf(filled), ...(hasServer() ? await unplayedIn(played) : [])]
 }
 
 await runPlan(folder => planFor(process.argv.slice(2), folder), run)

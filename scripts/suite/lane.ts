@@ -115,6 +115,8 @@ async function play(all: Test, { file, title, timeoutMs, soaking }: Play): Promi
   times.set(file, time + 1)
   const { href } = pathToFileURL(resolve(root, file))
   beginFile(file, soaking ?? null)
+  // test/support/played-on-postgres.ts reads it.
+  process.env['PLAYED_FILE'] = file
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
     await loadQuickly(() => import(time === 0 ? href : `${href}?${time}`))

@@ -117,7 +117,7 @@ const PARTS: { readonly [Resource in Deletable]?: Deletion } = {
 }
 
 /** Every kind of change has its writer here, or this does not compile. */
-const WRITERS: Writers<Change['kind']> = {
+export const WRITERS: Writers<Change['kind']> = {
   ...asyncActionWriters,
   ...campaignWriters,
   ...categoryWriters,

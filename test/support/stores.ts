@@ -13,6 +13,7 @@ import Connection from 'better-sqlite3'
 import { openStore } from '../../src/storage/database.ts'
 import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { migrated } from '../storage/support/postgres.ts'
+import './played-on-postgres.ts'
 import { newDatabase, type Template } from './postgres-databases.ts'
 import { keepClients, spareDatabase, withClient } from './spare-databases.ts'
 

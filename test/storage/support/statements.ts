@@ -35,6 +35,11 @@ function isStatement(value: unknown): value is AnyStatement {
 
 export const statements: ReadonlyMap<string, AnyStatement> = new Map(found)
 
+/** The file and the name of each statement: `rewards/rewards.ts: rewardById`. */
+export const statementNames: ReadonlyMap<AnyStatement, string> = new Map(
+  found.map(([name, each]) => [each, `${files.get(each)}: ${name}`])
+)
+
 /** The name a statement is exported by. */
 export function nameOf(statement: AnyStatement): string {
   const [name] = found.find(([, each]) => each === statement) ?? []

@@ -1,0 +1,25 @@
+/**
+ * A run of all files fails where a statement or a kind of change is played by no file on
+ * PostgreSQL.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { unplayedIn } from '../../scripts/suite/postgres.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+
+const REST = ' is played by no file on PostgreSQL; list one that does (scripts/suite/postgres.ts)'
+
+t.test('what no file plays on PostgreSQL is named', async t => {
+  const record = join(temporaryFolder(t), 'played')
+  const all = (await unplayedIn(record)).map(sentence => sentence.replace(REST, ''))
+  t.ok(all.includes('redemption.recorded'), 'kinds of change')
+  t.ok(all.includes('rewards/rewards.ts: rewardById'), 'statements')
+  const [left, byHand, ...others] = all
+  const lines = [
+    ...others.map(each => `test/operations/rewards.test.ts\t${each}\t1`),
+    `test/storage/engine/units.test.ts\t${byHand}\t1`
+  ]
+  writeFileSync(record, `${lines.join('\n')}\n`)
+  t.strictSame(await unplayedIn(record), [`${left}${REST}`, `${byHand}${REST}`])
+})
