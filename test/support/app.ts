@@ -95,6 +95,9 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     contract,
     ...parts
   })
+  // A job that a request queues waits for `work`, so that the next request does not race it.
+  const wake = worker.wake.bind(worker)
+  worker.wake = () => undefined
   checked(t, app, answers)
   if (parts.store !== undefined) await loadDemo(store, shell)
   await app.ready()
@@ -146,7 +149,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
       return call('POST', url, { ...type, ...headers }, partsOf({ file: `${lines.join('\n')}\n` }))
     },
     work: async () => {
-      worker.wake()
+      wake()
       await worker.idle()
     }
   }

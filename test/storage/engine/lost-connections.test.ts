@@ -22,7 +22,9 @@ import { Wire } from '../../support/wire.ts'
 import { changed, giving, ground, P, published } from '../support/changes.ts'
 import { migrated, withSql } from '../support/postgres.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
+/** Each has a store of its own and mostly waits, so that they are played side by side. */
+const onServer = { skip: hasServer() ? false : 'no server', buffered: true }
+t.jobs = 4
 
 interface Given {
   /** A store that is connected through the wire, by one connection that was used before. */

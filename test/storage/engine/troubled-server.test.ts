@@ -27,7 +27,10 @@ import {
 import * as things from '../support/things.ts'
 
 const binaries = postgresBinaries()
-const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server' }
+
+/** Each has a server of its own and mostly waits, so that they are played side by side. */
+const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server', buffered: true }
+t.jobs = 4
 
 interface Given {
   readonly cluster: Cluster
