@@ -82,6 +82,7 @@ const strangerText = (text: string) => elsewhere(text, 'stranger')
 const nowhereText = (text: string) => elsewhere(text, 'nowhere')
 
 const service = await givenService(t)
+service.workAtOnce()
 await service.work()
 
 const reads = operations.filter(({ method }) => method === 'GET')

@@ -50,7 +50,8 @@ t.test('the journeys take operations that there are, all of the published ones a
 })
 
 t.test('every journey arrives', async t => {
-  const { app } = await givenService(t)
+  const { app, workAtOnce } = await givenService(t)
+  workAtOnce()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const folder = temporaryFolder(t)

@@ -25,9 +25,9 @@ async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {
     campaignVouchersMax: 10_000_000,
     earningRulesMax: 100
   }
-  const { app, worker } = await givenService(t, { config, ids: freshSource(), ...parts })
+  const { app, workAtOnce } = await givenService(t, { config, ids: freshSource(), ...parts })
   await app.listen({ host: '127.0.0.1', port })
-  worker.start()
+  workAtOnce()
   return url
 }
 

@@ -71,8 +71,10 @@ export interface Service {
     lines: readonly string[],
     headers?: Readonly<Record<string, string>>
   ): Promise<Answered>
-  /** Carries out whatever work is waiting. */
+  /** Carries out whatever work is waiting, which nobody else does. */
   work(): Promise<void>
+  /** From now on work is carried out as soon as it is queued, as in a service that was started. */
+  workAtOnce(): void
 }
 
 /** Read-only, so one is enough for every service of a process. */
@@ -151,6 +153,10 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     work: async () => {
       wake()
       await worker.idle()
+    },
+    workAtOnce: () => {
+      worker.wake = wake
+      worker.start()
     }
   }
 }
