@@ -29,7 +29,10 @@ import * as things from '../support/things.ts'
 const binaries = postgresBinaries()
 
 /** Each has a server of its own and mostly waits, so that they are played side by side. */
-const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server', buffered: true }
+const onMachine = {
+  skip: binaries === null && 'no binaries of a PostgreSQL server',
+  buffered: true
+}
 t.jobs = 4
 
 interface Given {
