@@ -14,10 +14,13 @@ export type AnyStatement = Statement<never, unknown> | Command<never>
 const STORAGE = join(import.meta.dirname, '../../../src/storage')
 
 const found: [string, AnyStatement][] = []
+const files = new Map<AnyStatement, string>()
 for (const file of readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).sort()) {
   if (!file.endsWith('.ts')) continue
   const exports: object = await import(pathToFileURL(join(STORAGE, file)).href)
-  found.push(...Object.entries(exports).flatMap(([name, value]) => statementsIn(name, value)))
+  const declared = Object.entries(exports).flatMap(([name, value]) => statementsIn(name, value))
+  for (const [, statement] of declared) files.set(statement, file)
+  found.push(...declared)
 }
 
 /** A statement, or those of a family: one for each order or kind, as `rewardsBy.created_at`. */
