@@ -28,6 +28,8 @@ import { auditShortfalls, inOrder, loadUndone } from './shortfalls.ts'
 /** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */
 export async function auditVouchers(scope: Scope): Promise<void> {
   const { session, project, counts } = scope
+  const counters = { ...scope, kind: 'counters' } as const
+  const locks = { ...scope, kind: 'locks' } as const
   let lotsSeen = 0
   for await (const { rows, ...range } of pages(scope, auditedVouchers)) {
     const pendingOf = await countedIn(scope, auditedPendingPoints, range)
@@ -36,9 +38,9 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     const recordedOf = await countedIn(scope, auditedRecordsOfVouchers, range)
     const elsewhereOf = new Map(rows.map(row => [row.id, row.redeemedElsewhere]))
     for (const { id, recordsCount } of rows) {
-      agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
+      agree(counters, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
-    const holdsOf = await loadHolds(scope, range)
+    const holdsOf = await loadHolds(locks, range)
     const undone = await loadUndone(scope, range)
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
@@ -57,11 +59,11 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       auditShortfalls(scope, { voucher, entries: ordered, lots, undone })
       auditBalance(scope, voucher, ledger)
       auditOrder(scope, voucher, ordered)
-      auditHolds(scope, voucher, holdsOf.get(voucher.id) ?? [])
+      auditHolds(locks, voucher, holdsOf.get(voucher.id) ?? [])
       const name = `voucher ${voucher.id} (${voucher.code})`
-      agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
+      agree(counters, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
       const redeemed = redeemedOf(voucher.id) + (elsewhereOf.get(voucher.id) ?? 0)
-      agree(scope, `redeemedQuantity of ${name}`, redeemed, voucher.redeemedQuantity)
+      agree(counters, `redeemedQuantity of ${name}`, redeemed, voucher.redeemedQuantity)
       agree(
         scope,
         `pendingPoints of ${name}`,
