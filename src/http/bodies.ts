@@ -3,8 +3,8 @@
  *
  * An empty body counts as none, whatever its headers say: some clients announce JSON and send
  * nothing. Text that is not what it claims to be (UTF-8, percent-encoding) is refused and not
- * repaired. What JSON holds is measured, and the parts of a form are counted, before they are
- * parsed.
+ * repaired, and neither is a name that is there twice. What JSON holds is measured, and the parts of a
+ * form are counted, before they are parsed.
  *
  * A file is read whole, within the limit of every body, and by the parser that Node has: nothing is
  * written to disk.
@@ -16,9 +16,11 @@ import { parse } from 'node:querystring'
 import { MIMEType } from 'node:util'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { quote } from '../decisions/request-refusals.ts'
 import { decoded, isEncoding, undecodable } from './decoding.ts'
 import { badEscape, HttpFailure } from './errors.ts'
-import { excessOf } from './json-bounds.ts'
+import { spellPath } from './explanation.ts'
+import { measured, namesIn, nameTwice } from './json-bounds.ts'
 
 /** Replaces the parsers of the application. */
 export function readBodies(app: FastifyInstance): void {
@@ -52,8 +54,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
-  const excess = excessOf(body)
+  const { excess, names } = measured(body)
   if (excess !== null) throw new HttpFailure('invalid_payload', `The body ${excess}.`)
+  const value = parsedJson(body)
+  const twice = namesIn(value) < names ? nameTwice(body) : null
+  if (twice === null) return value
+  const told = twice.map(part => (typeof part === 'string' ? quote(part) : part))
+  throw new HttpFailure('invalid_payload', `${spellPath('body', told)} ${TWICE}.`)
+}
+
+/** @throws {HttpFailure} when it is no JSON. */
+function parsedJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch (error) {
@@ -62,12 +73,18 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** A repeated name becomes a list; names are own properties of an object without a prototype. */
+/** What is said of a name that came for the second time, of which the last would count. */
+const TWICE = 'is there twice; send it once'
+
+/** Names are own properties of an object without a prototype. */
 function readForm(body: string): Record<string, unknown> {
   if (!isDecodable(body)) {
     throw new HttpFailure('invalid_payload', badEscape('form'))
   }
-  return parse(body, '&', '=', { maxKeys: 0 })
+  const fields = parse(body, '&', '=', { maxKeys: 0 })
+  const twice = Object.keys(fields).find(name => Array.isArray(fields[name]))
+  if (twice === undefined) return fields
+  throw new HttpFailure('invalid_payload', `${spellPath('form', [quote(twice)])} ${TWICE}.`)
 }
 
 /** Parts of a form; no operation takes more than one. */
