@@ -91,6 +91,11 @@ async function checkList(found: ReadonlySet<string>): Promise<void> {
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
+    'OPERATING.md',
+    'OPERATING-POSTGRESQL.md',
+    'openapi/README.md',
+    ...(await under('openapi/guides')).map(path => `openapi/guides/${path}`),
+    ...(await under('openapi/behaviour')).map(path => `openapi/behaviour/${path}`),
     ...(await under('generated')).map(path => `generated/${path}`),
     ...sources.map(path => `dist/${path.replace(/\.ts$/, '.js')}`)
   ]
@@ -219,11 +224,11 @@ async function redeem(place: Place, code: string, rewardId: string): Promise<voi
   throw new Error(`Redeeming ${rewardId} ends with ${result}, and ${before} points are ${after}.`)
 }
 
-/** The project file that README.md shows. */
+/** The project file that the guide to these shows. */
 async function shownProject(): Promise<string> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const file = /shop\.yaml" <<'END'\n([\s\S]*?)^END$/m.exec(readme)?.[1]
-  if (file === undefined) throw new Error('README.md shows no shop.yaml that could be served.')
+  const guide = await readFile(join(root, 'openapi/guides/project-files.md'), 'utf8')
+  const file = /^(# shop\.yaml\n[\s\S]*?)^```$/m.exec(guide)?.[1]
+  if (file === undefined) throw new Error('The guide shows no shop.yaml that could be served.')
   return file
 }
 
@@ -237,7 +242,13 @@ async function askPages(place: Place): Promise<void> {
   const { customerId, voucherCode } = place.demo
   const customer = await bodyOf<Shown>(place, `/v1/customers/${customerId}`)
   const voucher = await bodyOf<Shown>(place, `/v1/vouchers/${voucherCode}`)
-  const pages = ['/docs', '/docs/static/swagger-ui-bundle.js', '/openapi.yaml', '/arazzo.json']
+  const pages = [
+    '/docs',
+    '/docs/guides/clients.md',
+    '/docs/static/swagger-ui-bundle.js',
+    '/openapi.yaml',
+    '/arazzo.json'
+  ]
   for (const path of [...pages, customer.assets.cockpit_url ?? '', voucher.assets.qr?.url ?? '']) {
     await (await answerOf(place, path)).arrayBuffer()
   }

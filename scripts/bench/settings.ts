@@ -1,5 +1,5 @@
 /**
- * How much of everything a run measures: what README.md shows, or enough for a look.
+ * How much of everything a run measures: what README.md beside it shows, or enough for a look.
  */
 
 /** The amounts of one run. */
@@ -18,7 +18,7 @@ export interface Settings {
   readonly loadSeconds: number
 }
 
-/** What README.md shows. */
+/** What README.md beside it shows. */
 export const FULL: Settings = {
   rounds: 7,
   seconds: 1.5,

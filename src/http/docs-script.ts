@@ -1,7 +1,8 @@
 /**
  * What the docs page does otherwise than its library: it shows every operation, also of a long
  * document and on paper, says the demo's credentials where they are asked for, starts without a
- * filter, lists the error keys, and sends no request before it has read the operation.
+ * filter, lists the error keys, links to guides and rules, and sends no request before it has read
+ * the operation.
  *
  * The functions below run in the browser and are sent as their own text, so they use each other and
  * nothing else of this module.
@@ -12,15 +13,22 @@ import type { DemoCredentials } from './types.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the library has no types for its plugins.
 type Part = any
 
+/** A text that the page links to. */
+export interface TextLink {
+  readonly url: string
+  readonly title: string
+}
+
 /** The script of the page; `demo` is null where there is no demo, or its keys are refused. */
-export function docsScript(demo: DemoCredentials | null): string {
-  const changes = [withoutFilters, operationsOf, executeOf, errorKeysOf, hintsOf, typedBy]
+export function docsScript(demo: DemoCredentials | null, texts: readonly TextLink[]): string {
+  const changes = [withoutFilters, operationsOf, executeOf, errorKeysOf, textsOf, hintsOf, typedBy]
   const parts = [...changes, extendPage]
-  return `(() => {\n${parts.join('\n')}\nextendPage(window, ${JSON.stringify(demo)})\n})()`
+  const given = `${JSON.stringify(demo)}, ${JSON.stringify(texts)}`
+  return `(() => {\n${parts.join('\n')}\nextendPage(window, ${given})\n})()`
 }
 
 /** Adds ours to the plugins of the page, which is made once it is loaded. */
-function extendPage(page: Part, demo: DemoCredentials | null): void {
+function extendPage(page: Part, demo: DemoCredentials | null, texts: Part): void {
   const plugin = ({ React }: Part) => {
     const withHint = hintsOf(React, typedBy(demo))
     const leanSpec = (update: Part) => (json: Part) => update(withoutFilters(json))
@@ -30,7 +38,8 @@ function extendPage(page: Part, demo: DemoCredentials | null): void {
         AuthItem: withHint,
         oauth2: withHint,
         execute: executeOf(React),
-        Models: errorKeysOf(React)
+        Models: errorKeysOf(React),
+        InfoContainer: textsOf(React, texts)
       },
       statePlugins: { spec: { wrapActions: { updateJsonSpec: leanSpec } } }
     }
@@ -104,6 +113,21 @@ function errorKeysOf({ createElement }: Part): Part {
     }
 }
 
+/** Links to the texts about the service, below what the document says of itself. */
+function textsOf({ createElement }: Part, texts: Part): Part {
+  const listed = texts.map(({ url, title }: Part) =>
+    createElement('li', { key: url }, createElement('a', { href: url, target: '_blank' }, title))
+  )
+  const section = createElement(
+    'nav',
+    { className: 'texts', 'aria-label': 'Guides and rules' },
+    createElement('h2', null, 'Guides and rules'),
+    createElement('ul', null, listed)
+  )
+  return (Info: Part) => (props: Part) =>
+    createElement('div', null, createElement(Info, props), section)
+}
+
 /** What a scheme asks for, with what the demo would type below it. */
 function hintsOf({ createElement }: Part, typed: Readonly<Record<string, string>>): Part {
   return (Asking: Part) => (props: Part) => {
@@ -123,6 +147,10 @@ function typedBy(demo: DemoCredentials | null): Readonly<Record<string, string>>
 /** How what the script adds looks. */
 export const DOCS_STYLE = `
 .swagger-ui .demo-hint { margin: 0 0 20px; font-family: monospace; font-weight: bold }
+.swagger-ui .texts { max-width: 1460px; margin: 0 auto 30px; font-family: sans-serif }
+.swagger-ui .texts h2 { font-size: 18px }
+.swagger-ui .texts ul { columns: 16em; margin: 0; padding: 0; list-style: none }
+.swagger-ui .texts li { padding: 3px 0; font-size: 14px }
 .swagger-ui .error-keys { margin: 30px 0; font-family: sans-serif; overflow-x: auto }
 .swagger-ui .error-keys summary { font-size: 24px; font-weight: bold; cursor: pointer }
 .swagger-ui .error-keys td, .swagger-ui .error-keys th {

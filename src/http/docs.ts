@@ -1,5 +1,5 @@
 /**
- * The documents as files, and the page on which to read and try them.
+ * The documents and the texts beside them as files, and the page on which to read and try them.
  *
  * Everything comes from this server: no font, script or picture is loaded from elsewhere, and the
  * page's content policy forbids it. The library of the page takes longer to load than the rest of
@@ -10,12 +10,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { forAnybody } from './cross-origin.ts'
-import { DOCS_STYLE, docsScript } from './docs-script.ts'
+import { DOCS_STYLE, docsScript, type TextLink } from './docs-script.ts'
 import { HttpFailure } from './errors.ts'
 import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** Absolute paths of files, by url, which ends like the file. */
-export type PublishedFiles = Readonly<Record<`/${string}.json` | `/${string}.yaml`, string>>
+export type PublishedFiles = Readonly<Record<`/${string}.${'json' | 'yaml' | 'md'}`, string>>
 
 /** One document as files. */
 export interface PublishedDocument {
@@ -50,26 +50,51 @@ const MARK =
 /** The headers that the library's answers keep; the others describe an application we hide. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
 
+/** What is published beside the documents. */
+export interface BesideDocuments {
+  readonly journeys: PublishedFiles
+  /** Texts in Markdown, below `/docs/`, which the page links to. */
+  readonly texts: PublishedFiles
+}
+
 /**
  * The documents' files and those beside them, which are read on request, and the page. `demo` is
  * asked by its first visitor for the credentials to say.
  */
 export function docsPages(
   documents: readonly PublishedDocument[],
-  beside: PublishedFiles,
+  { journeys, texts }: BesideDocuments,
   demo: () => Promise<DemoCredentials | null>
 ): readonly ServedPage[] {
-  const files = [...documents.map(each => each.files), beside].flatMap(each =>
+  const files = [...documents.map(each => each.files), journeys, texts].flatMap(each =>
     Object.entries(each).map(([url, file]) => filePage(url, file))
   )
-  const library = once(async () => pageLibrary(documents, await demo()))
+  const library = once(async () =>
+    pageLibrary(documents, docsScript(await demo(), await linksTo(texts)))
+  )
   const answer = async (request: PageRequest) => forward(await library(), request)
   return [...files, ...['/docs', '/docs/', '/docs/static/*'].map(url => ({ url, answer }))]
 }
 
+/** Each text with its title, which is its first line. */
+async function linksTo(texts: PublishedFiles): Promise<readonly TextLink[]> {
+  const links = Object.entries(texts).map(async ([url, file]) => {
+    const [first = ''] = (await readFile(file, 'utf8')).split('\n', 1)
+    return { url, title: first.replace(/^# /, '') }
+  })
+  return Promise.all(links)
+}
+
+/** By the end of a url. Browsers show plain text, and save Markdown as a file. */
+const TYPES = {
+  json: 'application/json',
+  yaml: 'application/yaml',
+  md: 'text/plain'
+} as const
+
 /** A file that callers may keep while they revalidate it. */
 function filePage(url: string, file: string): ServedPage {
-  const type = url.endsWith('.yaml') ? 'application/yaml' : 'application/json'
+  const type = TYPES[url.slice(url.lastIndexOf('.') + 1) as keyof typeof TYPES]
   const content = once(async () => {
     // Bytes and no text: of a text each answer would have a copy until it is read.
     const bytes = await readFile(file)
@@ -98,7 +123,7 @@ function filePage(url: string, file: string): ServedPage {
 /** The page's application; it does not listen. */
 async function pageLibrary(
   documents: readonly PublishedDocument[],
-  demo: DemoCredentials | null
+  script: string
 ): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('@fastify/swagger'),
@@ -118,7 +143,7 @@ async function pageLibrary(
     theme: {
       title: 'Tessera API',
       css: [{ filename: 'docs.css', content: DOCS_STYLE }],
-      js: [{ filename: 'docs.js', content: docsScript(demo) }],
+      js: [{ filename: 'docs.js', content: script }],
       favicon: [
         {
           filename: 'favicon.svg',

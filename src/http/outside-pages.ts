@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { docsPages, type PublishedDocument, type PublishedFiles } from './docs.ts'
+import { type BesideDocuments, docsPages, type PublishedDocument } from './docs.ts'
 import type { Readiness } from './readiness.ts'
 import type { DemoCredentials, ServedPage } from './types.ts'
 
@@ -13,8 +13,7 @@ const PROBES = '/health/'
 
 export interface OutsidePages {
   readonly documents: readonly PublishedDocument[]
-  /** What is published beside the documents. */
-  readonly beside: PublishedFiles
+  readonly beside: BesideDocuments
   /** Those of the parts of the service. */
   readonly pages: readonly ServedPage[]
   readonly readiness: Readiness

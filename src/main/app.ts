@@ -40,7 +40,7 @@ import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { limits } from './config.ts'
-import { generated, journeys, published, publishedSandbox } from './published.ts'
+import { generated, journeys, published, publishedSandbox, texts } from './published.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
@@ -184,7 +184,7 @@ function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   })
   const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
   const documents = hasSandbox ? [...published, publishedSandbox] : published
-  addPages(app, { documents, beside: journeys, pages, readiness, demo })
+  addPages(app, { documents, beside: { journeys, texts: texts() }, pages, readiness, demo })
 }
 
 function timesOf({ requestTimeoutMs }: AppParts) {

@@ -1,9 +1,11 @@
 /**
- * The files of `generated` that are served as they are: both documents, both in one, and the
- * journeys through them, which name the documents as files beside them.
+ * The files that are served as they are: both documents, both in one, the journeys through them,
+ * which name the documents as files beside them, and the texts for who calls the service.
  *
  * Spec: openapi/README.md.
  */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PublishedDocument, PublishedFiles } from '../http/docs.ts'
 
@@ -48,6 +50,16 @@ export const publishedSandbox: PublishedDocument = {
     '/openapi-sandbox.yaml': generated('sandbox.yaml'),
     '/openapi-sandbox-3.0.json': generated('sandbox-3.0.json')
   }
+}
+
+/** The guides and the rules for who calls the service, as they stand in `openapi`. */
+export function texts(): PublishedFiles {
+  const files = ['guides/', 'behaviour/', ''].flatMap(folder => {
+    const path = fileURLToPath(new URL(`../../openapi/${folder}`, import.meta.url))
+    const names = readdirSync(path).filter(name => name.endsWith('.md'))
+    return names.toSorted().map(name => [`/docs/${folder}${name}`, join(path, name)] as const)
+  })
+  return Object.fromEntries(files)
 }
 
 /** The journeys, which the list on the docs page does not name. */

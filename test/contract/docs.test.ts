@@ -2,7 +2,7 @@
  * What stands in front of the service: the documents as files, the page, health, and nothing that
  * comes from elsewhere.
  */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { checked } from '../support/contract.ts'
 import { givenApp, send } from '../support/fixture-service.ts'
@@ -118,3 +118,30 @@ t.test('further pages are given what they need and answer what they like', async
     requestId: 'v-1'
   })
 })
+
+t.test(
+  'guides and rules are served as they stand in openapi, and the page links to each',
+  async t => {
+    const app = checked(t, givenApp(), {})
+    const folder = new URL('../../openapi/', import.meta.url)
+    const names = globSync('{guides,behaviour}/*.md', { cwd: folder }).toSorted()
+    t.ok(names.length > 12)
+    const script = await send(app, 'GET /docs/static/theme/docs.js', nobody)
+    for (const name of [...names, 'README.md']) {
+      const answer = await send(app, `GET /docs/${name}`, nobody)
+      t.same(
+        [answer.statusCode, answer.headers['content-type']],
+        [200, 'text/plain; charset=utf-8'],
+        name
+      )
+      const text = readFileSync(new URL(name, folder), 'utf8')
+      t.equal(answer.body, text, name)
+      const [, title] = /^# (.*)/.exec(text) ?? []
+      t.match(script.body, JSON.stringify({ url: `/docs/${name}`, title }))
+    }
+    const others = ['guides/none.md', 'guides/', 'service.yaml', 'guides/../service.yaml']
+    for (const name of [...others, 'guides/%2e%2e/service.yaml', 'guides/..%2fREADME.md']) {
+      t.equal((await send(app, `GET /docs/${name}`, nobody)).statusCode, 404, name)
+    }
+  }
+)

@@ -6,9 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
-import * as known from '../../src/demo/known.ts'
 import { readDocument } from '../../src/main/app.ts'
-import { otherFallback, type Setting, settings } from '../../src/main/config.ts'
 import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -40,18 +38,6 @@ function tableUnder(heading: string): string[][] {
   )
 }
 
-t.test('README: the table of settings is the table of the code', async t => {
-  t.strictSame(
-    tableUnder('Variable'),
-    Object.values<Setting<unknown>>(settings).map(setting => {
-      const { variable, fallback, expects, meaning } = setting
-      const there = otherFallback(setting)
-      const others = there === null ? '' : `\`, ${there.where} \`${there.value}`
-      return [variable, `${fallback}${others}`, expects, meaning]
-    })
-  )
-})
-
 t.test('README: the sixteen operations are numbered and are those of the document', async t => {
   const { paths } = readDocument('service')
   const described = Object.entries(paths).flatMap(([path, item]) =>
@@ -72,29 +58,122 @@ t.test('README: the sixteen operations are numbered and are those of the documen
   )
 })
 
-t.test('README: the requests to paste name the demo', async t => {
-  const pasted = /```sh\n# a customer[\s\S]*?```/.exec(readme)?.[0] ?? ''
-  const { APP_ID, APP_TOKEN, CUSTOMER_ID, CAMPAIGN_ID, CARD_CODE, REWARD_ID } = known
-  for (const name of [APP_ID, APP_TOKEN, CUSTOMER_ID, CAMPAIGN_ID, CARD_CODE, REWARD_ID]) {
-    t.match(pasted, name)
-  }
-  t.equal(pasted.match(/^curl /gm)?.length, 3, 'three of them')
-})
+const papers = ['*.md', 'openapi/**/*.md', 'src/**/*.md', 'scripts/*/*.md']
+  .flatMap(pattern => globSync(pattern, { cwd: root }))
+  .toSorted()
 
-t.test('every relative link of the papers leads to a file', async t => {
-  const papers = ['*.md', 'openapi/**/*.md', 'src/**/*.md'].flatMap(pattern =>
-    globSync(pattern, { cwd: root })
+/** Where a link of a paper leads that is to a file of this repository. */
+function linksOf(paper: string): { readonly file: string; readonly anchor: string }[] {
+  return [...read(paper).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(
+    ([, target = '', anchor = '']) => ({
+      file: target === '' ? paper : join(dirname(paper), target),
+      anchor
+    })
   )
-  t.ok(papers.length > 15)
+}
+
+t.test('every relative link of the papers leads to a file and a heading', async t => {
+  t.ok(papers.length > 30)
   for (const paper of papers) {
-    const text = read(paper)
-    for (const [, target, anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)) {
-      const file = target === '' ? paper : join(dirname(paper), String(target))
-      t.ok(existsSync(join(root, file)), `${paper} links ${target}`)
-      if (anchor !== '')
-        t.ok(anchorsOf(read(file)).has(String(anchor)), `${paper} links #${anchor}`)
+    for (const { file, anchor } of linksOf(paper)) {
+      t.ok(existsSync(join(root, file)), `${paper} links ${file}`)
+      if (anchor !== '') t.ok(anchorsOf(read(file)).has(anchor), `${paper} links ${file}#${anchor}`)
     }
   }
+})
+
+t.test('every paper is reached from README', async t => {
+  const reached = new Set(['README.md'])
+  for (const paper of reached) {
+    if (!paper.endsWith('.md')) continue
+    for (const { file } of linksOf(paper)) reached.add(file)
+  }
+  t.strictSame(
+    papers.filter(paper => !reached.has(paper)),
+    []
+  )
+})
+
+t.test('guides and rules link to what is served and packed with them', async t => {
+  for (const paper of papers.filter(each => /^openapi\/(guides|behaviour)\//.test(each))) {
+    for (const { file } of linksOf(paper)) {
+      t.match(file, /^openapi\/(README\.md|(guides|behaviour)\/)/, `${paper} links ${file}`)
+    }
+  }
+})
+
+const code = ['src', 'scripts', 'test'].flatMap(folder =>
+  globSync(`${folder}/**/*.ts`, { cwd: root, exclude: ['**/node_modules'] })
+)
+
+t.test('a paper that the code names is there, and so is the heading', async t => {
+  const named = /(?<![\w/.-])((?:[\w-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g
+  for (const file of code.filter(each => !each.startsWith('test/'))) {
+    for (const [, name = '', anchor] of read(file).matchAll(named)) {
+      const place = [name, join(dirname(file), name)].find(each => existsSync(join(root, each)))
+      t.ok(place, `${file} names ${name}`)
+      if (anchor === undefined || place === undefined) continue
+      t.ok(anchorsOf(read(place)).has(anchor), `${file} names ${name}#${anchor}`)
+    }
+  }
+})
+
+/** Of `createReward, Reward.stock; openapi/README.md#rules (why)`: three references. */
+function referencesIn(spec: string): string[] {
+  return spec
+    .replaceAll(/\s*\n\s*\*?\s*/g, ' ')
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[,;]| and | to /)
+    .map(each => each.trim())
+}
+
+t.test('what a Spec: line names is an operation, a schema, or a heading of a paper', async t => {
+  const documents = (['service', 'provisioning', 'sandbox'] as const).map(readDocument)
+  const items = documents.flatMap(({ paths }) => Object.values(paths))
+  const known = new Set([
+    ...items.flatMap(item => Object.values(item as object).map(each => each.operationId)),
+    ...documents.flatMap(({ components }) => Object.keys(components?.['schemas'] as object))
+  ])
+  for (const file of code.filter(each => !each.startsWith('test/house/'))) {
+    for (const [, spec = ''] of read(file).matchAll(/\bSpec: ([\s\S]*?)(?:\.(?=\s)|\*\/)/g)) {
+      for (const reference of referencesIn(spec)) {
+        const [place = '', anchor] = reference.split('#')
+        const isThere = existsSync(join(root, place))
+        const isHeading = anchor === undefined || (isThere && anchorsOf(read(place)).has(anchor))
+        t.ok(
+          known.has(reference.split('.')[0]) || (isThere && isHeading),
+          `${file} has a Spec: line that names ${reference}`
+        )
+      }
+    }
+  }
+})
+
+/** Words are what is read, and not the rules of a table. */
+function wordsOf(text: string): number {
+  return text.match(/\S*\w\S*/g)?.length ?? 0
+}
+
+/** Words of a page that is read in ten minutes, and of those that have to be shorter. */
+const WORDS_MAX = 2_500
+const SHORTER: Readonly<Record<string, number>> = {
+  'ARCHITECTURE.md': 1_200,
+  'CONTRIBUTING.md': 2_000,
+  'openapi/README.md': 2_000
+}
+/** Bytes of all papers together. */
+const BYTES_MAX = 200_000
+
+t.test('each paper is read in ten minutes, and all together are bounded', async t => {
+  for (const paper of papers) {
+    const most = SHORTER[paper] ?? WORDS_MAX
+    const words = wordsOf(read(paper))
+    t.ok(words <= most, `${paper} has ${words} words, and at most ${most} are read at once`)
+  }
+  const bytes = papers.reduce((sum, paper) => sum + Buffer.byteLength(read(paper)), 0)
+  t.ok(bytes <= BYTES_MAX, `the papers have ${bytes} bytes, and at most ${BYTES_MAX}`)
+  t.ok(readme.split('\n').length <= 200, 'README has at most 200 lines')
+  t.ok(Buffer.byteLength(readme) <= 9_000, 'README has at most 9,000 bytes')
 })
 
 t.test('CHANGELOG: what is unreleased moves under the version and the day', async t => {

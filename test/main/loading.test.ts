@@ -20,7 +20,7 @@ async function givenCopy(t: Test): Promise<{ readonly folder: string; readonly k
     if (name === '.cache') continue
     await symlink(join(root, 'node_modules', name), join(packages, name))
   }
-  await symlink(join(root, 'generated'), join(folder, 'generated'))
+  for (const name of ['generated', 'openapi']) await symlink(join(root, name), join(folder, name))
   await cp(join(root, 'src'), join(folder, 'src'), { recursive: true })
   await cp(join(root, 'package.json'), join(folder, 'package.json'))
   return { folder, kept: join(packages, '.cache') }

@@ -25,7 +25,7 @@ const LATER = 'alter table customers add column later text not null default $$ne
 /** The program as a newer version has it: with one step more. */
 function newerProgram(t: Test): string {
   const folder = temporaryFolder(t)
-  for (const part of ['src', 'generated', 'package.json']) {
+  for (const part of ['src', 'generated', 'openapi', 'package.json']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

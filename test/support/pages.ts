@@ -11,7 +11,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
@@ -126,6 +126,8 @@ export async function playShell(
     env: {
       HOME: home,
       TMPDIR: temporaryFolder(t),
+      // What npm itself would keep at home.
+      npm_config_cache: temporaryFolder(t),
       TESSERA: root,
       // A machine that is slow for a second would refuse requests.
       EVENT_LOOP_DELAY_MAX_MS: '60000',
@@ -179,12 +181,11 @@ esac
   return folder
 }
 
-/** A folder like a clone of the repository, in which what is written stays apart from it. */
+/** A folder like a clone of the repository, whose data is its own. */
 export function givenClone(t: Test): string {
   const folder = temporaryFolder(t)
-  for (const name of readdirSync(root)) {
-    if (!['data', 'dist', '.git'].includes(name)) symlinkSync(join(root, name), join(folder, name))
+  for (const name of ['package.json', 'node_modules', 'generated', 'openapi', 'src']) {
+    symlinkSync(join(root, name), join(folder, name))
   }
-  mkdirSync(join(folder, 'data'))
   return folder
 }
