@@ -1,6 +1,7 @@
 /**
  * What the service costs on PostgreSQL: a redemption beside the same statements sent by a bare
- * client, two processes beside one, and other cards beside one that everybody wants.
+ * client, two processes beside one, other cards beside one that everybody wants, and new customers
+ * beside known ones who come at once for one voucher.
  *
  * The server is a private one that waits for the disk, on this machine, so that it and the clients
  * take their part of the cores. Without its binaries nothing is measured.
@@ -8,17 +9,20 @@
 import { availableParallelism } from 'node:os'
 import { Cluster, postgresBinaries } from '../../test/support/postgres-server.ts'
 import { Wire } from '../../test/support/wire.ts'
-import { type Contender, compare, type Done, slice } from './measure.ts'
+import { type Contender, compare, type Done, median, slice } from './measure.ts'
 import { type Running, startService } from './processes.ts'
 import { type Recorded, Replay } from './replayed.ts'
 import { figure, type Line } from './report.ts'
 import type { Settings } from './settings.ts'
-import { callText, loadOf, openShop, type Question, questionsOf, requestOf } from './shop.ts'
+import { call, callText, loadOf, openShop, type Question, questionsOf, requestOf } from './shop.ts'
 
 /** Requests under way at once, and clients of the replay. */
 const CONNECTIONS = 8
 /** Requests for the one card: more than a process has connections to the server. */
 const HOT_CONNECTIONS = 32
+/** Customers who come at once for one voucher, and how often each asks. */
+const NEWCOMERS = 6
+const REQUESTS_OF_EACH = 10
 /** For two processes, the server and the clients: below, none of them has a core of its own. */
 const CORES_MIN = 6
 
@@ -47,7 +51,8 @@ export async function postgres(folder: string, settings: Settings): Promise<read
     return [
       beside,
       await twoBesideOne([one, other], others, settings),
-      await besideTheHotCard(one, others, settings)
+      await besideTheHotCard(one, others, settings),
+      await newBesideKnown([one, other, await begin(url)], settings)
     ]
   } finally {
     await Promise.all(running.map(service => service.stop()))
@@ -218,5 +223,40 @@ async function besideTheHotCard(
     ratio: hotCard.perSecond / beside.perSecond,
     against: 'other cards, while as many want cards of their own',
     target: { atLeast: 0.5 }
+  }
+}
+
+/** Three processes are asked in turn, by customers who are new and then again when they are known. */
+async function newBesideKnown(services: readonly Running[], settings: Settings): Promise<Line> {
+  const urls = services.map(({ url }) => url)
+  const code = 'NEWCOMERS'
+  const discount = { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' }
+  await call(`${urls[0]}/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+  const burst = async (round: number): Promise<number> => {
+    const began = performance.now()
+    const asked = Array.from({ length: NEWCOMERS * REQUESTS_OF_EACH }, (_, index) =>
+      callText(`${urls[index % urls.length]}/v1/redemptions`, {
+        redeemables: [{ object: 'voucher', id: code }],
+        order: { amount: 1_000 },
+        customer: { source_id: `newcomer-${round}-${index % NEWCOMERS}` }
+      })
+    )
+    await Promise.all(asked)
+    return performance.now() - began
+  }
+  const [whenNew, whenKnown]: [number[], number[]] = [[], []]
+  for (let round = 0; round < settings.rounds; round++) {
+    whenNew.push(await burst(round))
+    whenKnown.push(await burst(round))
+  }
+  const value = median(whenNew)
+  return {
+    section: SECTION,
+    name: `${NEWCOMERS * REQUESTS_OF_EACH} at once of ${NEWCOMERS} new customers for one voucher`,
+    value,
+    unit: 'ms',
+    ratio: value / median(whenKnown),
+    against: 'the same when they are known, three processes',
+    target: { atMost: 3 }
   }
 }

@@ -58,6 +58,7 @@ export const PARTS = {
   processes: [
     row('soak/departures', 20, 20),
     row('soak/supplies', 20, 30),
+    row('soak/newcomers', null, 40),
     row('soak/servers', null, 20),
     row('soak/set-up', null, 30),
     row('soak/workers', null, 40),

@@ -40,9 +40,11 @@ function inOrderOf(
 
 /** Smaller first; kinds of one step meet at the same rows. The last ones are the busiest. */
 const STEPS: { readonly [Kind in Change['kind']]: number } = {
-  // First, so that the twin of a request waits here for what it is the twin of.
+  'project.created': -2,
+  // Before all else of a project, where a load locks a customer who is known.
+  'customer.created': -1,
+  // First of all others, so that the twin of a request waits here for what it is the twin of.
   'receipt.saved': 0,
-  'project.created': 0,
   // Before anything that begins anew.
   'sandbox.emptied': 0,
   // Before what it would take back where it is refused.
@@ -66,7 +68,6 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'sku.created': 11,
   'collection.created': 11,
   'campaign.created': 11,
-  'customer.created': 11,
   'loyaltyTier.created': 12,
   'promotionTier.created': 12,
   'rewardAssignment.created': 12,
@@ -202,6 +203,8 @@ function sharedRow(change: Change): string {
       return change.voucher.id
     case 'credit.moved':
       return change.gift.voucherId
+    case 'customer.created':
+      return change.customer.sourceId ?? ''
     case 'customer.updated':
       return change.customer.id
     case 'customer.deleted':

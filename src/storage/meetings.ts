@@ -3,32 +3,36 @@
  *
  * On PostgreSQL few units of a process write such a row at once, and one that has lost a guard
  * begins with the locks of the rows that it wrote up to there. It locks them in the order of their
- * writes, because units that lock in two orders wait for each other. A change that is missing here
- * writes a row that is not locked before; two units that share it and a later one may then wait for
- * each other, until the server ends one of them.
+ * writes, because units that lock in two orders wait for each other. A row that it makes and others
+ * may make as well cannot be locked before it is there, so its place is taken: who is new stands
+ * where who is known does. A change that is missing here writes a row that is not locked before;
+ * two units that share it and a later one may then wait for each other, until the server ends one
+ * of them.
  */
 import type { Change } from '../decisions/changes.ts'
 import type { Deletable } from '../decisions/deletable.ts'
 import { campaignAlone, campaignHeld } from './campaigns/campaigns.ts'
 import { categoryAlone } from './categories.ts'
-import { customerHeld } from './customers/customers.ts'
+import { customerPlace } from './customers/changes.ts'
+import { customerHeld, customerOfSourceIdHeld } from './customers/customers.ts'
 import { totalsHeld } from './customers/totals.ts'
-import { lockHeld } from './discounts/locks.ts'
-import type { Meetings, MetRow, RowLock } from './engine/met-rows.ts'
+import { lockHeld, lockPlace } from './discounts/locks.ts'
+import type { Locking, Meetings, MetRow, RowLock } from './engine/met-rows.ts'
 import type { Statement } from './engine/statements.ts'
-import type { ChangeOf } from './engine/writers.ts'
+import type { ChangeOf, Place } from './engine/writers.ts'
 import { eventSchemaAlone } from './event-schemas/event-schemas.ts'
 import { jobTurnHeld } from './jobs.ts'
 import { inOrderOfLocks } from './lock-order.ts'
 import { earningRuleAlone } from './loyalties/earning-rules.ts'
 import { loyaltyTierAlone } from './loyalty-tiers/loyalty-tiers.ts'
-import { orderHeld } from './orders/orders.ts'
+import { orderHeld, orderOfSourceIdHeld, orderPlace } from './orders/orders.ts'
 import { pendingPointsHeld } from './points/pending.ts'
 import { collectionAlone } from './product-collections.ts'
-import { productAlone } from './products/products.ts'
+import { productAlone, productPlace } from './products/products.ts'
 import { skuAlone } from './products/skus.ts'
 import { promotionTierAlone, promotionTierHeld } from './promotions.ts'
-import { redemptionCountHeld } from './redemptions/limits.ts'
+import { receiptPlace } from './receipts.ts'
+import { redemptionCountHeld, redemptionCountPlace } from './redemptions/limits.ts'
 import { isMoved } from './redemptions/records.ts'
 import { rewardAssignmentAlone } from './rewards/assignments.ts'
 import { rewardAlone, rewardHeld } from './rewards/rewards.ts'
@@ -56,20 +60,29 @@ export const meetings: Meetings = {
   locksUpTo: (name, changes) => {
     const ordered = inOrderOfLocks(changes)
     const last = ordered.findLastIndex(each => metBy(each, changes)?.name === name)
-    return [...new Map(metInOrder(ordered.slice(0, last + 1), changes)).values()]
+    return [...new Map(lockedInOrder(ordered.slice(0, last + 1), changes)).values()]
   },
   unlockedBefore: ({ rows, of }, changes) => {
     const locked = new Set(rows.map(({ name }) => name))
     const unit = [...of, ...changes]
-    const met = metInOrder(inOrderOfLocks(unit), unit).map(([, row]) => row)
-    const before = met.slice(
-      0,
-      met.findLastIndex(({ name }) => locked.has(name))
-    )
-    if (before.every(({ name }) => locked.has(name))) return null
-    const written = new Set(metInOrder(changes, changes).map(([name]) => name))
-    return before.findLast(({ name }) => written.has(name)) ?? null
+    const all = lockedInOrder(inOrderOfLocks(unit), unit).map(([name]) => name)
+    const last = all.findLastIndex(name => locked.has(name))
+    if (all.slice(0, last + 1).every(name => locked.has(name))) return null
+    const written = new Map(metInOrder(changes, changes))
+    const turn = all.slice(0, last + 1).findLast(name => written.has(name))
+    return turn === undefined ? null : (written.get(turn) ?? null)
   }
+}
+
+/** The rows that are locked for changes, and the places of those that they make, by their names. */
+function lockedInOrder(changes: readonly Change[], unit: readonly Change[]) {
+  return changes.flatMap(each => {
+    const place = placeOf(each)
+    const row = metBy(each, unit)
+    return [...(place ? [place] : []), ...(row ? [row] : [])].map(
+      lock => [lock.name, lock] as const
+    )
+  })
 }
 
 /** The rows of changes, by their names. */
@@ -109,14 +122,65 @@ const decidedBy = <Values extends object>(
   of: string,
   statement: Statement<Values, unknown>,
   values: Values
-): RowLock => ({ name: nameOf(of, values), isDecidedBy: true, statement, values })
+): RowLock => ({ name: nameOf(of, values), isDecidedBy: true, lockings: [{ statement, values }] })
 
 /** A row that a unit adds to, whatever it says by then. */
 const addedTo = <Values extends object>(
   of: string,
   statement: Statement<Values, unknown>,
   values: Values
-): RowLock => ({ name: nameOf(of, values), isDecidedBy: false, statement, values })
+): RowLock => ({ name: nameOf(of, values), isDecidedBy: false, lockings: [{ statement, values }] })
+
+/** The same of a row that may not be there yet. */
+function orMade<Values extends object>(
+  row: RowLock,
+  place: Place<Values>,
+  values: Values
+): RowLock {
+  return { ...row, lockings: [...taking(place, values), ...row.lockings] }
+}
+
+const taking = <Values extends object>({ take, leave }: Place<Values>, values: Values) =>
+  [take, leave].map(statement => ({ statement, values }))
+
+/** The place of a row that a change makes and others may make; null where nobody else does. */
+function placeOf(change: Change): RowLock | null {
+  switch (change.kind) {
+    case 'receipt.saved':
+      return madeOnce('receipt', receiptPlace, { id: change.receipt.id })
+    case 'customer.created': {
+      const { id, sourceId } = change.customer
+      if (sourceId === null) return null
+      const held = { statement: customerOfSourceIdHeld, values: { sourceId } }
+      return madeOnce('customer of', customerPlace, { id, sourceId }, held)
+    }
+    case 'product.created': {
+      const { id, sourceId, name } = change.product
+      return madeOnce('product of', productPlace, { id, sourceId, name })
+    }
+    case 'order.created': {
+      const { id, sourceId } = change.order
+      if (sourceId === null) return null
+      const held = { statement: orderOfSourceIdHeld, values: { sourceId } }
+      return madeOnce('order of', orderPlace, { id, sourceId }, held)
+    }
+    default:
+      return null
+  }
+}
+
+/** By its place; where others made it meanwhile, `held` locks it. */
+function madeOnce<Values extends { readonly id: string }>(
+  of: string,
+  place: Place<Values>,
+  values: Values,
+  ...held: readonly Locking[]
+): RowLock {
+  // Whoever decides again makes it under another id.
+  const { id, ...named } = values
+  const by = Object.keys(named).length === 0 ? { id } : named
+  return { name: nameOf(of, by), isDecidedBy: true, lockings: [...taking(place, values), ...held] }
+}
 
 const nameOf = (of: string, values: object) => [of, ...Object.values(values)].join(' ')
 
@@ -124,7 +188,8 @@ const voucher = (id: string) => decidedBy('voucher', voucherHeld, { id })
 const ofCard = ({ card }: { readonly card: { readonly voucherId: string } }) =>
   voucher(card.voucherId)
 const named = ({ voucherId }: { readonly voucherId: string }) => voucher(voucherId)
-const lock = ({ key }: { readonly key: string }) => decidedBy('lock', lockHeld, { key })
+const lock = ({ key }: { readonly key: string }) =>
+  orMade(decidedBy('lock', lockHeld, { key }), lockPlace, { key })
 const pending = ({ id }: { readonly id: string }) =>
   decidedBy('pending points', pendingPointsHeld, { id })
 const reward = ({ rewardId }: { readonly rewardId: string }) =>
@@ -217,11 +282,10 @@ const MEETS: Meets = {
   'reward.released': reward,
   'promotionTier.redeemed': ({ tierId: id }) =>
     addedTo('promotion tier', promotionTierHeld, { id }),
-  'redemption.counted': ({ count: { objectId, by, byId }, totalBefore }) =>
-    (totalBefore === null ? addedTo : decidedBy)('count', redemptionCountHeld, {
-      objectId,
-      by,
-      byId
-    }),
+  'redemption.counted': ({ count: { objectId, by, byId }, totalBefore }) => {
+    const count = { objectId, by, byId }
+    const row = (totalBefore === null ? addedTo : decidedBy)('count', redemptionCountHeld, count)
+    return orMade(row, redemptionCountPlace, count)
+  },
   'customerTotals.counted': ({ customerId }) => addedTo('totals', totalsHeld, { customerId })
 }

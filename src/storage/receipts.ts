@@ -11,7 +11,7 @@ import { byId, columnsToSet, is, mine } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { deleteFrom, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { deleteFrom, type KindsOf, placeIn, type Writers, write } from './engine/writers.ts'
 
 /** Whose key it is, and its id. */
 type Key = { ownerId: string; id: string }
@@ -48,6 +48,8 @@ export const insertReceipt = command(({ db, t: { receipts: r } }, given: Given<S
       setWhere: lte(r.createdAt, until)
     })
 })
+
+export const receiptPlace = placeIn('receipts', ['id'], 'createdAt')
 
 const REPLACED = ['operationId', 'requestHash', 'answer', 'customerIds', 'createdAt'] as const
 

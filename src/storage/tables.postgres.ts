@@ -667,6 +667,7 @@ export const referrals = table(
     primaryKey({ columns: [t.projectId, t.id] }),
     index('referrals_of_campaign').on(t.projectId, t.campaignId),
     index('referrals_of_voucher').on(t.projectId, t.voucherId),
+    index('referrals_of_referrer').on(t.projectId, t.referrerId),
     uniqueIndex('referrals_of').on(t.projectId, t.customerId, t.campaignId),
     foreignKey({
       name: 'referrals_campaign',

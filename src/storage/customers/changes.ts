@@ -11,11 +11,13 @@ import { noTotals } from '../../decisions/customers/profiles.ts'
 import type { Instant } from '../../model.ts'
 import { byId, columnsToSet, is } from '../engine/clauses.ts'
 import { command, type Given } from '../engine/statements.ts'
-import { insertInto, replaceVersion, type Writers, write } from '../engine/writers.ts'
+import { insertInto, placeIn, replaceVersion, type Writers, write } from '../engine/writers.ts'
 import { insertTotals } from './totals.ts'
 
 export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
+/** Of a new customer: by the source id, and by an id that is nobody's. */
+export const customerPlace = placeIn('customers', ['id'], 'createdAt', ['sourceId'])
 
 export const clearCustomerRow = command(
   ({ db, t }, given: Given<{ id: string; version: number; deletedAt: Instant }>) => {

@@ -51,7 +51,16 @@ export const customerHeld = statement((dialect, given: Given<{ id: string }>) =>
   return inTurn(dialect, row)
 })
 
-/** The same, where no other unit holds it. */
+/** The same by a source id, which may be of nobody. */
+export const customerOfSourceIdHeld = statement(
+  (dialect, { sourceId }: Given<{ sourceId: string }>) => {
+    const { customers: c } = dialect.t
+    const row = dialect.db.select({ version: c.version }).from(c)
+    return inTurn(dialect, row.where(and(living(dialect.t), is(c.sourceId, sourceId))))
+  }
+)
+
+/** The row of a customer, where no other unit holds it. */
 export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string }>) => {
   const { customers: c } = dialect.t
   const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))

@@ -14,7 +14,7 @@ import { inTurn } from '../engine/row-locks.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import { type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { type KindsOf, placeIn, type Writers, write } from '../engine/writers.ts'
 import {
   deleteHold,
   deleteHoldsOfLock,
@@ -44,6 +44,8 @@ export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
   const row = dialect.db.select({ key: locks.key }).from(locks)
   return inTurn(dialect, row.where(and(mine(locks), is(locks.key, given.key))))
 })
+
+export const lockPlace = placeIn('locks', ['key'], 'expiresAt')
 
 export const saveLock = command(
   ({ db, t: { locks } }, given: Given<Omit<Stored<'locks'>, 'projectId'>>) =>

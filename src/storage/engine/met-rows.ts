@@ -2,11 +2,11 @@
  * Rows that many units write, as an engine sees them that lets many write at once.
  */
 import type { Change } from '../../decisions/changes.ts'
-import type { Statement } from './statements.ts'
+import type { Asked } from './statements.ts'
 
-/** A statement that locks rows until the unit ends. */
+/** A statement that locks rows, or takes the place of one, until the unit ends. */
 export interface Locking {
-  readonly statement: Statement<never, unknown>
+  readonly statement: Asked
   readonly values: object
 }
 
@@ -28,21 +28,23 @@ export interface Meetings {
   /** The row of a change whose guard was lost; null where the next attempt may be about another. */
   rowOf(change: Change): MetRow | null
   /**
-   * What locks the rows that a unit writes, in the order in which it writes them, up to the one of
-   * this name.
+   * What locks the rows that a unit writes, and takes the places of those that it makes and others
+   * may make as well, in the order in which it writes them, up to the one of this name.
    */
   locksUpTo(name: string, changes: readonly Change[]): readonly RowLock[]
   /**
-   * The last row that a unit would write before one that is locked, where one of these is not
-   * locked itself, so that others may have it and wait for that; null where there is none.
+   * The last row that a unit would write before one that is locked, or that one, where something
+   * before it is not locked, so that others may have it and wait for that; null where all is.
    */
   unlockedBefore(locked: Locked, changes: readonly Change[]): MetRow | null
   /** The last of all rows that a unit writes, where one is not locked; null where all are. */
   lastUnlocked(locked: Locked, changes: readonly Change[]): MetRow | null
 }
 
-/** What locks a row that others may be writing, and which one that is. */
-export type RowLock = MetRow & Locking
+/** What locks a row that others may be writing, in this order, and which one that is. */
+export interface RowLock extends MetRow {
+  readonly lockings: readonly Locking[]
+}
 
 /** The rows that a unit has locked, and the changes for which it did. */
 export interface Locked {

@@ -139,6 +139,54 @@ export function rowAlone(name: Identified): Statement<{ readonly id: string }, {
   }) as Statement<{ readonly id: string }, { id: string }>
 }
 
+/**
+ * Two commands that take the place of a row which others may be making: who makes it waits until
+ * the unit ends, as if it had made it, and finds it if it does.
+ */
+export interface Place<Values> {
+  /** Makes a row that says nothing; none where there is one. */
+  readonly take: Command<Values>
+  /** Takes that row away, which keeps the place all the same. */
+  readonly leave: Command<Values>
+}
+
+/**
+ * The place of a row in a table by its `keys`, and by `names` that no two rows have. In `never`, no
+ * row that somebody made has an empty text.
+ */
+export function placeIn<
+  Name extends Exclude<keyof Tables, 'projects'>,
+  Key extends keyof Stored<Name> & string,
+  Named extends keyof Stored<Name> & string = never
+>(
+  name: Name,
+  keys: readonly Key[],
+  never: keyof Stored<Name> & string,
+  names: readonly Named[] = []
+): Place<Pick<Stored<Name>, Key | Named>> {
+  const take = command(({ db, t }: Dialect) => {
+    const table: PgTable = t[name]
+    const said: readonly string[] = ['projectId', ...keys, ...names]
+    const row = Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+      if (said.includes(key)) return [[key, sql.placeholder(key)]]
+      return column.notNull ? [[key, emptyOf(column)]] : []
+    })
+    return db.insert(table).values(Object.fromEntries(row)).onConflictDoNothing()
+  })
+  const leave = command(({ db, t }: Dialect) => {
+    const table: PgTable & { readonly projectId: PgColumn } = t[name]
+    const columns: Record<string, PgColumn> = getTableColumns(table)
+    const same = keys.map(key => eq(columns[key] as PgColumn, sql.placeholder(key)))
+    return db.delete(table).where(and(mine(table), ...same, eq(columns[never] as PgColumn, '')))
+  })
+  return { take, leave }
+}
+
+/** JSON and text alike may be a text. */
+function emptyOf({ dataType }: PgColumn): unknown {
+  return dataType === 'number' ? 0 : ''
+}
+
 /** Deletes the parts of the thing `id`; there may be none. */
 export function deleteParts(of: (tables: Tables) => PgColumn): Command<{ readonly id: string }> {
   return command(({ db, t }: Dialect, given: Given<{ id: string }>) => {

@@ -18,6 +18,7 @@ import {
   deleteParts,
   insertInto,
   type KindsOf,
+  placeIn,
   replaceVersion,
   type Writers,
   write
@@ -36,6 +37,15 @@ export const orderHeld = statement((dialect, given: Given<{ id: string }>) => {
     dialect.db.select({ id: orders.id }).from(orders).where(byId(orders, given))
   )
 })
+
+/** The same by a source id, which may be of no order. */
+export const orderOfSourceIdHeld = statement(
+  (dialect, { sourceId }: Given<{ sourceId: string }>) => {
+    const { orders } = dialect.t
+    const row = dialect.db.select({ id: orders.id }).from(orders)
+    return inTurn(dialect, row.where(and(mine(orders), is(orders.sourceId, sourceId))))
+  }
+)
 
 export const orderBySourceId = statement(
   ({ db, t: { orders } }, { sourceId }: Given<{ sourceId: string }>) =>
@@ -74,6 +84,8 @@ export const ordersOfCustomerCount = statement(
 
 export const insertOrder = insertInto('orders')
 export const replaceOrder = replaceVersion('orders')
+/** Of a new order: by the source id, and by an id that is no order's. */
+export const orderPlace = placeIn('orders', ['id'], 'createdAt', ['sourceId'])
 
 /** What an import said of an order. */
 export const importOfOrder = statement(

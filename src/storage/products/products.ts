@@ -26,6 +26,7 @@ import {
   deleteFrom,
   insertInto,
   type KindsOf,
+  placeIn,
   replaceVersion,
   rowAlone,
   type Writers,
@@ -88,6 +89,8 @@ export const productsCount = statement(dialect =>
 
 export const insertProduct = insertInto('products')
 export const replaceProduct = replaceVersion('products')
+/** Of a new product: by the source id and the name, and by an id that is no product's. */
+export const productPlace = placeIn('products', ['id'], 'createdAt', ['sourceId', 'name'])
 export const deleteProductRow = deleteFrom('products')
 export const productAlone = rowAlone('products')
 

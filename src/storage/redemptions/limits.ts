@@ -13,7 +13,7 @@ import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement, type Value } from '../engine/statements.ts'
-import { type ChangeOf, type Writers, write } from '../engine/writers.ts'
+import { type ChangeOf, placeIn, type Writers, write } from '../engine/writers.ts'
 
 type Asking = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
 
@@ -47,6 +47,8 @@ export const redemptionCountHeld = statement(
     return inTurn(dialect, row.where(and(mine(counts), ...isIt)))
   }
 )
+
+export const redemptionCountPlace = placeIn('redemptionCounts', ['objectId', 'by', 'byId'], 'day')
 
 const PERIODS = [
   ['day', 'dayCount'],

@@ -176,7 +176,8 @@ export class Rows {
     const isOfLoad = met instanceof GuardLost && course.changes.length === 0
     const changes = isOfLoad ? [met.change] : course.changes
     const rows = row === null ? [] : this.#meetings.locksUpTo(row.name, changes)
-    course.locks = rows.length === 0 ? [] : [...course.holds, ...rows]
+    const lockings = rows.flatMap(each => each.lockings)
+    course.locks = rows.length === 0 ? [] : [...course.holds, ...lockings]
     course.locked = { rows, of: changes }
   }
 

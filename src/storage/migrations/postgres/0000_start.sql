@@ -809,6 +809,7 @@ CREATE INDEX "redemptions_of_customer" ON "redemptions" USING btree ("project_id
 CREATE INDEX "redemptions_of_stack" ON "redemptions" USING btree ("project_id","stack_id","id") WHERE stack_id is not null;--> statement-breakpoint
 CREATE INDEX "referrals_of_campaign" ON "referrals" USING btree ("project_id","campaign_id");--> statement-breakpoint
 CREATE INDEX "referrals_of_voucher" ON "referrals" USING btree ("project_id","voucher_id");--> statement-breakpoint
+CREATE INDEX "referrals_of_referrer" ON "referrals" USING btree ("project_id","referrer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "referrals_of" ON "referrals" USING btree ("project_id","customer_id","campaign_id");--> statement-breakpoint
 CREATE INDEX "referrer_totals_of_campaign" ON "referrer_totals" USING btree ("project_id","campaign_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reward_assignments_of" ON "reward_assignments" USING btree ("project_id","reward_id","campaign_id");--> statement-breakpoint

@@ -577,6 +577,7 @@ CREATE TABLE `referrals` (
 --> statement-breakpoint
 CREATE INDEX `referrals_of_campaign` ON `referrals` (`project_id`,`campaign_id`);--> statement-breakpoint
 CREATE INDEX `referrals_of_voucher` ON `referrals` (`project_id`,`voucher_id`);--> statement-breakpoint
+CREATE INDEX `referrals_of_referrer` ON `referrals` (`project_id`,`referrer_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `referrals_of` ON `referrals` (`project_id`,`customer_id`,`campaign_id`);--> statement-breakpoint
 CREATE TABLE `referrer_totals` (
 	`project_id` text NOT NULL,

@@ -1,0 +1,128 @@
+/**
+ * New customers who come all at once, for what all of them share, in two and in four processes on a
+ * PostgreSQL database: stores with connections and lines of their own stand for the processes.
+ *
+ * Spec: redeemStackedDiscounts, createOrder, addMember, createPublication.
+ */
+import t, { type Test } from 'tap'
+import { followed, operationsOf, type Tree } from '../../scripts/document-walk.ts'
+import { PROJECT_ID } from '../../src/demo/known.ts'
+import { loadDemo } from '../../src/demo/load.ts'
+import { freshSource } from '../../src/ids.ts'
+import { compose } from '../../src/main/compose.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
+import { migrated } from '../storage/support/postgres.ts'
+import { CONFIG, contract, NOW, PAIR } from '../support/app.ts'
+import { chanceOf } from '../support/chance.ts'
+import { FILES, partsOf, typeHeader } from '../support/parts.ts'
+import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { documents } from '../support/requests.ts'
+import { openUrl } from '../support/stores.ts'
+import type { Answer } from './support/floor.ts'
+import { allAreMade, bursts, type Counter, deadlocksOf, makesNone } from './support/newcomers.ts'
+
+const onServer = { skip: hasServer() ? false : 'no server' }
+
+type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
+
+/** Services on one database, which are asked in turn. */
+async function givenServices(t: Test, processes: number) {
+  const { url, drop } = await newDatabase(migrated)
+  const services = await Promise.all(
+    Array.from({ length: processes }, async (_, n) => {
+      const store = await openUrl(url, { onBug: bug => t.error(bug), connectionsMax: 4 })
+      const ids = { ...freshSource(), random: chanceOf(n + 1).below }
+      const parts = { store, config: CONFIG, acceptDemo: true, now: () => NOW, ids, contract }
+      return { store, ...compose(parts) }
+    })
+  )
+  const [first] = services
+  if (first === undefined) throw new Error('There is none.')
+  await loadDemo(first.store, first.shell)
+  await Promise.all(services.map(({ app }) => app.ready()))
+  let turn = 0
+  const send = async (method: Method, url: string, type: string, payload?: string) => {
+    const { app } = services[turn++ % processes] as (typeof services)[number]
+    const headers = { ...PAIR, 'content-type': type }
+    const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json() }
+  }
+  const ask = (method: Method, path: string, body?: unknown) =>
+    send(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body))
+  const shop: Counter = {
+    projectId: PROJECT_ID,
+    get: path => ask('GET', path),
+    post: (path, body = {}) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
+    delete: path => ask('DELETE', path),
+    upload: (path, lines) =>
+      send('POST', path, typeHeader(FILES), partsOf({ file: `${lines.join('\n')}\n` })),
+    done: async asked => {
+      const { status, body }: Answer = await asked
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+      return body
+    }
+  }
+  const finish = () =>
+    Promise.all(
+      services.map(({ worker }) => {
+        worker.wake()
+        return worker.idle()
+      })
+    )
+  t.teardown(drop)
+  return {
+    shop,
+    finish,
+    end: async () => {
+      const found = await audit(first.store, NOW)
+      t.strictSame(found.findings, [], 'the audit is clean')
+      for (const { app, store, worker } of services) {
+        await worker.stop()
+        await app.close()
+        await store.close()
+      }
+      t.equal(await deadlocksOf(url), 0, 'the server ended no deadlock')
+    }
+  }
+}
+
+const provisioning = documents.provisioning as unknown as Tree
+
+/** The schemas by which a request says who a new customer is. */
+const CUSTOMERS = ['CustomerRequest', 'MemberCustomerRequest'].map(
+  name => `#/components/schemas/${name}`
+)
+
+/** Whether a schema, or one that it is made of, says who a customer is. */
+function tellsCustomer(schema: unknown, seen: Set<unknown> = new Set()): boolean {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false
+  seen.add(schema)
+  const { $ref } = schema as { readonly $ref?: unknown }
+  if (CUSTOMERS.some(each => each === $ref)) return true
+  if ($ref !== undefined) return tellsCustomer(followed(provisioning, schema), seen)
+  return Object.values(schema).some(each => tellsCustomer(each, seen))
+}
+
+t.test('every operation that is told of a new customer is tried, or makes none', async t => {
+  const told = operationsOf(provisioning)
+    .filter(({ tree }) => tellsCustomer(tree['requestBody']))
+    .map(({ id }) => id)
+  // The lines of a file are in no schema.
+  const expected = [...new Set([...told, 'importCustomersUsingCsv'])].toSorted()
+  const tried = new Set(bursts.map(({ operationId }) => operationId))
+  t.strictSame([...tried, ...Object.keys(makesNone)].toSorted(), expected)
+})
+
+const CROWDS = [
+  { customers: 1, requestsEach: 6 },
+  { customers: 3, requestsEach: 4 }
+]
+
+for (const processes of [2, 4]) {
+  t.test(`who is new and comes at once is served, in ${processes} processes`, onServer, async t => {
+    const { shop, finish, end } = await givenServices(t, processes)
+    await allAreMade(t, shop, CROWDS, finish)
+    await end()
+  })
+}

@@ -1,0 +1,64 @@
+/**
+ * Crowds of new customers who come at once, for what all of them share, in two and in four processes
+ * of the real program on one PostgreSQL database.
+ */
+import t from 'tap'
+import { allAreMade, type Counter, deadlocksOf } from '../races/support/newcomers.ts'
+import { FILES, partsOf, typeHeader } from '../support/parts.ts'
+import { givenRunningService } from '../support/running.ts'
+import { onPostgres } from '../support/stores.ts'
+
+const onServer = { skip: onPostgres ? false : 'one process writes at a time on SQLite' }
+
+const CROWDS = [
+  { customers: 1, requestsEach: 30 },
+  { customers: 6, requestsEach: 10 },
+  { customers: 20, requestsEach: 1 }
+]
+
+for (const processes of [2, 4]) {
+  t.test(`who is new and comes at once is served, in ${processes} processes`, onServer, async t => {
+    t.setTimeout(0)
+    const service = await givenRunningService(t, { processes })
+    const { projectId, appId, appToken } = await service.newShop()
+    const pair = { 'x-app-id': appId, 'x-app-token': appToken }
+    let turn = 0
+    const send = async (method: string, path: string, type: string, body?: string) => {
+      const url = `${service.urls[turn++ % processes]}${path}`
+      const headers = body === undefined ? pair : { ...pair, 'content-type': type }
+      const reply = await fetch(url, { method, headers, ...(body && { body }) })
+      const text = await reply.text()
+      return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
+    }
+    const ask = (method: string, path: string, body?: unknown) =>
+      send(method, path, 'application/json', body === undefined ? body : JSON.stringify(body))
+    const shop: Counter = {
+      projectId,
+      get: path => ask('GET', path),
+      post: (path, body = {}) => ask('POST', path, body),
+      put: (path, body) => ask('PUT', path, body),
+      delete: path => ask('DELETE', path),
+      upload: (path, lines) =>
+        send('POST', path, typeHeader(FILES), partsOf({ file: `${lines.join('\n')}\n` })),
+      done: async asked => {
+        const { status, body } = await asked
+        if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+        return body
+      }
+    }
+    /** The workers of the processes have finished all that was accepted. */
+    const finish = async () => {
+      for (;;) {
+        const { async_actions: actions } = await shop.done(shop.get('/v1/async-actions?limit=100'))
+        if (
+          actions.every(
+            ({ status }: { status: string }) => status === 'DONE' || status === 'FAILED'
+          )
+        )
+          return
+      }
+    }
+    await allAreMade(t, shop, CROWDS, finish)
+    t.equal(await deadlocksOf(service.databaseUrl), 0, 'the server ended no deadlock')
+  })
+}
