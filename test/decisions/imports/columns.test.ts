@@ -126,7 +126,7 @@ t.test('a column of one key of the metadata is known where there is metadata', a
   t.strictSame(unknownColumns({ code }, ['code', 'metadata.size']), ['metadata.size'])
 })
 
-t.test('the blanks around a key are part of it where a row is read exactly', t => {
+t.test('the blanks around a key are part of it where a row is read exactly', async t => {
   const columns: Columns = { code: needed(KEY, 'a code'), note: optional(TEXT, 'a note') }
   //     code      as it is        without its blanks
   const rows = [
@@ -144,5 +144,4 @@ t.test('the blanks around a key are part of it where a row is read exactly', t =
     t.equal(read(code, true), exact, `${code} exactly`)
     t.equal(read(code, false), trimmed, `${code}`)
   }
-  t.end()
 })

@@ -93,8 +93,6 @@ const OTHERS = `select 1 from pg_stat_activity
 
 async function everyRow({ rowsOf }: Look): Promise<Found[]> {
   const found: Found[] = []
-  for (const table of tables) {
-    for (const row of await rowsOf(table)) found.push({ table, row })
-  }
+  for (const table of tables) for (const row of await rowsOf(table)) found.push({ table, row })
   return found
 }

@@ -96,249 +96,140 @@ const rollbackLike = (points: string) =>
 const ENDED = recordLike('r_y', 'null', `'FAILURE', 'ROLLED_BACK'`, '30', 'redemptions_succeeded')
 
 // What is written behind the store's back, and what the audit says of it.
+// biome-ignore format: a table
 const rows: readonly (readonly [sql: string, sentence: string])[] = [
-  [
-    `update vouchers set balance = 71, points = 101 where id = 'v_1'`,
-    `balance of ${V1}, whose ledger has 3 entries, should be 70 and is 71.`
-  ],
-  [
-    `update vouchers set points = 99, redeemed_points = 29 where id = 'v_1'`,
-    `points ever added of ${V1}, whose ledger has 3 entries, should be 100 and is 99.`
-  ],
-  [
-    `update vouchers set subtracted_points = 1, redeemed_points = 29 where id = 'v_1'`,
-    `redeemed of ${V1}, whose ledger has 3 entries, should be 30 and is 29.`
-  ],
-  [
-    `update vouchers set expired_points = 1, subtracted_points = -1 where id = 'v_1'`,
-    `subtracted of ${V1}, whose ledger has 3 entries, should be 0 and is -1.`
-  ],
-  [
-    `update vouchers set pending_points = 8 where id = 'v_1'`,
-    `pendingPoints of ${V1} should be 7 and is 8.`
-  ],
-  [
-    `update vouchers set published_count = 2 where id = 'v_1'`,
-    `publishedCount of ${V1} should be 1 and is 2.`
-  ],
-  [
-    `update vouchers set redeemed_quantity = 0 where id = 'v_1'`,
-    `redeemedQuantity of ${V1} should be 1 and is 0.`
-  ],
-  [
-    `update vouchers set next_expiration_date = '2027-01-01' where id = 'v_1'`,
-    `nextExpirationDate of ${V1} should be null and is 2027-01-01.`
-  ],
-  [
-    `update vouchers set next_expiration_points = 5 where id = 'v_1'`,
-    `nextExpirationPoints of ${V1} should be null and is 5.`
-  ],
-  [
-    `update lots set remaining = 31 where id = 'lopb_v_1'`,
-    'remaining of lot lopb_v_1 should be 30 and is 31.'
-  ],
-  [
-    `update lots set amount = 61 where id = 'lopb_v_1'`,
-    'amount of lot lopb_v_1 should be 60 and is 61.'
-  ],
-  [
-    `update lots set voucher_id = 'v_2' where id = 'lopb_v_1'`,
-    'the voucher of lot lopb_v_1 should be v_1 and is v_2.'
-  ],
+  [`update vouchers set balance = 71, points = 101 where id = 'v_1'`,
+    `balance of ${V1}, whose ledger has 3 entries, should be 70 and is 71.`],
+  [`update vouchers set points = 99, redeemed_points = 29 where id = 'v_1'`,
+    `points ever added of ${V1}, whose ledger has 3 entries, should be 100 and is 99.`],
+  [`update vouchers set subtracted_points = 1, redeemed_points = 29 where id = 'v_1'`,
+    `redeemed of ${V1}, whose ledger has 3 entries, should be 30 and is 29.`],
+  [`update vouchers set expired_points = 1, subtracted_points = -1 where id = 'v_1'`,
+    `subtracted of ${V1}, whose ledger has 3 entries, should be 0 and is -1.`],
+  [`update vouchers set pending_points = 8 where id = 'v_1'`,
+    `pendingPoints of ${V1} should be 7 and is 8.`],
+  [`update vouchers set published_count = 2 where id = 'v_1'`,
+    `publishedCount of ${V1} should be 1 and is 2.`],
+  [`update vouchers set redeemed_quantity = 0 where id = 'v_1'`,
+    `redeemedQuantity of ${V1} should be 1 and is 0.`],
+  [`update vouchers set next_expiration_date = '2027-01-01' where id = 'v_1'`,
+    `nextExpirationDate of ${V1} should be null and is 2027-01-01.`],
+  [`update vouchers set next_expiration_points = 5 where id = 'v_1'`,
+    `nextExpirationPoints of ${V1} should be null and is 5.`],
+  [`update lots set remaining = 31 where id = 'lopb_v_1'`,
+    'remaining of lot lopb_v_1 should be 30 and is 31.'],
+  [`update lots set amount = 61 where id = 'lopb_v_1'`,
+    'amount of lot lopb_v_1 should be 60 and is 61.'],
+  [`update lots set voucher_id = 'v_2' where id = 'lopb_v_1'`,
+    'the voucher of lot lopb_v_1 should be v_1 and is v_2.'],
   [`delete from lots where id = 'lopb_v_1'`, 'lot lopb_v_1 of voucher v_1 is gone.'],
   [
     `insert into lots (project_id, id, voucher_id, amount, remaining, created_at)
      select project_id, 'lopb_x', voucher_id, 1, 1, created_at from lots where id = 'lopb_v_1'`,
     'the number of lots (those that entries name) should be 3 and is 4.'
   ],
-  [
-    `update ledger_entries set amount = -31 where id = 'vtx_spent'`,
-    'the sum of the lots of ledger entry vtx_spent should be -31 and is -30.'
-  ],
-  [
-    `update ledger_entries set balance_after = 71 where id = 'vtx_spent'`,
-    'the balance before ledger entry vtx_spent of CODE-v_1 should be 100 and is 101.'
-  ],
-  [
-    `update ledger_entries set voucher_version = -voucher_version where voucher_id = 'v_1'`,
-    'the balance before ledger entry vtx_spent of CODE-v_1 should be 0 and is 100.'
-  ],
-  [
-    `delete from ledger_entries where id = 'vtx_second'`,
-    `balance of ${V1}, whose ledger has 2 entries, should be 30 and is 70.`
-  ],
+  [`update ledger_entries set amount = -31 where id = 'vtx_spent'`,
+    'the sum of the lots of ledger entry vtx_spent should be -31 and is -30.'],
+  [`update ledger_entries set balance_after = 71 where id = 'vtx_spent'`,
+    'the balance before ledger entry vtx_spent of CODE-v_1 should be 100 and is 101.'],
+  [`update ledger_entries set voucher_version = -voucher_version where voucher_id = 'v_1'`,
+    'the balance before ledger entry vtx_spent of CODE-v_1 should be 0 and is 100.'],
+  [`delete from ledger_entries where id = 'vtx_second'`,
+    `balance of ${V1}, whose ledger has 2 entries, should be 30 and is 70.`],
   [`delete from customer_totals`, 'customer cust_1 has no totals.'],
-  [
-    `update customer_totals set redemptions_succeeded = 2`,
-    'redemptionsSucceeded of customer cust_1 should be 1 and is 2.'
-  ],
-  [
-    `update customer_totals set redemptions_failed = 1`,
-    'redemptionsFailed of customer cust_1 should be 0 and is 1.'
-  ],
-  [
-    `update customer_totals set rollbacks_succeeded = 1`,
-    'rollbacksSucceeded of customer cust_1 should be 0 and is 1.'
-  ],
+  [`update customer_totals set redemptions_succeeded = 2`,
+    'redemptionsSucceeded of customer cust_1 should be 1 and is 2.'],
+  [`update customer_totals set redemptions_failed = 1`,
+    'redemptionsFailed of customer cust_1 should be 0 and is 1.'],
+  [`update customer_totals set rollbacks_succeeded = 1`,
+    'rollbacksSucceeded of customer cust_1 should be 0 and is 1.'],
   [
     rollbackLike('-points'),
     'the status of redemption r_spent, which r_x rolls back should be ROLLED_BACK and is SUCCEEDED.'
   ],
   [ENDED, 'the number of redemptions rolled back should be 0 and is 1.'],
-  [
-    `${ENDED}; ${rollbackLike('-29')}; update redemptions set parent_id = 'r_y' where id = 'r_x'`,
-    'the points of redemption r_y, which r_x rolls back should be 29 and is 30.'
-  ],
-  [
-    `update customer_totals set card_balance = 1`,
-    'cardBalance of customer cust_1 should be 130 and is 1.'
-  ],
-  [
-    `update customer_totals set card_redeemed_points = 1`,
-    'cardRedeemedPoints of customer cust_1 should be 30 and is 1.'
-  ],
-  [
-    `update customer_totals set gift_balance = 1`,
-    'giftBalance of customer cust_1 should be 0 and is 1.'
-  ],
+  [`${ENDED}; ${rollbackLike('-29')}; update redemptions set parent_id = 'r_y' where id = 'r_x'`,
+    'the points of redemption r_y, which r_x rolls back should be 29 and is 30.'],
+  [`update customer_totals set card_balance = 1`,
+    'cardBalance of customer cust_1 should be 130 and is 1.'],
+  [`update customer_totals set card_redeemed_points = 1`,
+    'cardRedeemedPoints of customer cust_1 should be 30 and is 1.'],
+  [`update customer_totals set gift_balance = 1`,
+    'giftBalance of customer cust_1 should be 0 and is 1.'],
   [`update orders set status = 'CANCELED'`, 'ordersCount of customer cust_1 should be 0 and is 1.'],
-  [
-    `update orders set total_amount = 1001`,
-    'ordersAmount of customer cust_1 should be 1001 and is 1000.'
-  ],
-  [
-    `update customer_totals set last_order_date = null where customer_id = 'cust_1'`,
-    `lastOrderDate of customer cust_1 should be ${things.NOW} and is null.`
-  ],
-  [
-    `update customer_totals set last_order_date = '${things.NOW}' where customer_id = 'cust_2'`,
-    `lastOrderDate of customer cust_2 should be null and is ${things.NOW}.`
-  ],
-  [
-    `update customer_totals set last_order_amount = 1 where customer_id = 'cust_2'`,
-    'lastOrderAmount of customer cust_2 should be 0 and is 1.'
-  ],
-  [
-    `update customer_totals set last_order_amount = 999 where customer_id = 'cust_1'`,
-    'lastOrderAmount of customer cust_1 should be 1000 and is 999.'
-  ],
-  [
-    `${orderLike('ord_2', 'FULFILLED', `'${things.LATER}'`)}; ${TWO_ORDERS}`,
-    `lastOrderDate of customer cust_1 should be ${things.LATER} and is ${things.NOW}.`
-  ],
-  [
-    `${orderLike('ord_2', 'PAID', 'earned_at')}; ${TWO_ORDERS}, last_order_amount = 999`,
-    'lastOrderAmount of customer cust_1 should be 1000 or 1000 and is 999.'
-  ],
-  [
-    orderLike('ord_2', 'CANCELED', `'${things.LATER}'`),
-    'order ord_2 is canceled, and what it brought was not taken back.'
-  ],
-  [
-    `update campaigns set vouchers_count = 3`,
-    'vouchersCount of campaign camp_1 should be 2 and is 3.'
-  ],
-  [
-    `update validation_rules set assignments_count = 0`,
-    'assignmentsCount of validation rule val_1 should be 1 and is 0.'
-  ],
+  [`update orders set total_amount = 1001`,
+    'ordersAmount of customer cust_1 should be 1001 and is 1000.'],
+  [`update customer_totals set last_order_date = null where customer_id = 'cust_1'`,
+    `lastOrderDate of customer cust_1 should be ${things.NOW} and is null.`],
+  [`update customer_totals set last_order_date = '${things.NOW}' where customer_id = 'cust_2'`,
+    `lastOrderDate of customer cust_2 should be null and is ${things.NOW}.`],
+  [`update customer_totals set last_order_amount = 1 where customer_id = 'cust_2'`,
+    'lastOrderAmount of customer cust_2 should be 0 and is 1.'],
+  [`update customer_totals set last_order_amount = 999 where customer_id = 'cust_1'`,
+    'lastOrderAmount of customer cust_1 should be 1000 and is 999.'],
+  [`${orderLike('ord_2', 'FULFILLED', `'${things.LATER}'`)}; ${TWO_ORDERS}`,
+    `lastOrderDate of customer cust_1 should be ${things.LATER} and is ${things.NOW}.`],
+  [`${orderLike('ord_2', 'PAID', 'earned_at')}; ${TWO_ORDERS}, last_order_amount = 999`,
+    'lastOrderAmount of customer cust_1 should be 1000 or 1000 and is 999.'],
+  [orderLike('ord_2', 'CANCELED', `'${things.LATER}'`),
+    'order ord_2 is canceled, and what it brought was not taken back.'],
+  [`update campaigns set vouchers_count = 3`,
+    'vouchersCount of campaign camp_1 should be 2 and is 3.'],
+  [`update validation_rules set assignments_count = 0`,
+    'assignmentsCount of validation rule val_1 should be 1 and is 0.'],
   [`update rewards set redeemed = 2`, 'redeemed of reward rew_1 should be 1 and is 2.'],
-  [
-    `update ledger_entries set order_id = null where id = 'vtx_second'`,
-    'orderId of ledger entry vtx_second should be ord_1 and is null.'
-  ],
-  [
-    `update ledger_entries set order_id = 'ord_1' where id = 'vtx_spent'`,
-    'orderId of ledger entry vtx_spent should be null and is ord_1.'
-  ],
-  [
-    `update pending_points set customer_id = 'cust_2'`,
-    'the customer of pending points lopp_1 should be cust_1 and is cust_2.'
-  ],
-  [
-    `update pending_points set campaign_id = 'camp_2'`,
-    'the campaign of pending points lopp_1 should be camp_1 and is camp_2.'
-  ],
-  [
-    `update pending_points set status = 'ACTIVATED'; update vouchers set pending_points = 0`,
-    'what was credited for pending points lopp_1 should be 7 and is 0.'
-  ],
+  [`update ledger_entries set order_id = null where id = 'vtx_second'`,
+    'orderId of ledger entry vtx_second should be ord_1 and is null.'],
+  [`update ledger_entries set order_id = 'ord_1' where id = 'vtx_spent'`,
+    'orderId of ledger entry vtx_spent should be null and is ord_1.'],
+  [`update pending_points set customer_id = 'cust_2'`,
+    'the customer of pending points lopp_1 should be cust_1 and is cust_2.'],
+  [`update pending_points set campaign_id = 'camp_2'`,
+    'the campaign of pending points lopp_1 should be camp_1 and is camp_2.'],
+  [`update pending_points set status = 'ACTIVATED'; update vouchers set pending_points = 0`,
+    'what was credited for pending points lopp_1 should be 7 and is 0.'],
   [
     `update ledger_entries set cause = '{"orderId":"ord_1","pendingId":"lopp_1"}'
      where id = 'vtx_second'`,
     'what was credited for pending points lopp_1 should be 0 and is 40.'
   ],
-  [
-    `update tier_memberships set customer_id = 'cust_2'`,
-    `the customer of ${TIER} should be cust_1 and is cust_2.`
-  ],
-  [
-    `update tier_memberships set campaign_id = 'camp_2'`,
-    `the campaign of ${TIER} should be camp_1 and is camp_2.`
-  ],
-  [
-    `update loyalty_tiers set campaign_id = 'camp_2'`,
-    `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is camp_2.`
-  ],
-  [
-    `delete from loyalty_tiers`,
-    `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is null.`
-  ],
-  [
-    `update tier_memberships set started_at = null`,
-    `${TIER} has the dates of another tier than ltr_1.`
-  ],
-  [
-    `update tier_memberships set tier_id = null`,
-    `${TIER} has the dates of another tier than null.`
-  ],
-  [
-    `update tier_memberships set tier_id = null, started_at = null, expires_on = '2026-12-31'`,
-    `${TIER} has the dates of another tier than null.`
-  ],
+  [`update tier_memberships set customer_id = 'cust_2'`,
+    `the customer of ${TIER} should be cust_1 and is cust_2.`],
+  [`update tier_memberships set campaign_id = 'camp_2'`,
+    `the campaign of ${TIER} should be camp_1 and is camp_2.`],
+  [`update loyalty_tiers set campaign_id = 'camp_2'`,
+    `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is camp_2.`],
+  [`delete from loyalty_tiers`,
+    `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is null.`],
+  [`update tier_memberships set started_at = null`,
+    `${TIER} has the dates of another tier than ltr_1.`],
+  [`update tier_memberships set tier_id = null`,
+    `${TIER} has the dates of another tier than null.`],
+  [`update tier_memberships set tier_id = null, started_at = null, expires_on = '2026-12-31'`,
+    `${TIER} has the dates of another tier than null.`],
   [`update referrer_totals set referred_customers = 2`, `${SENT} should be 1 and is 2.`],
   [`delete from referrer_totals`, `${SENT} should be 1 and is 0.`],
   [`delete from referrals`, `${SENT} should be 0 and is 1.`],
-  [
-    `update redemption_counts set total = 2 where ${COUNT}`,
-    `total of ${BY_ALL} should be 1 and is 2.`
-  ],
-  [
-    `update redemption_counts set day_count = 0 where ${COUNT}`,
-    `dayCount of ${BY_ALL} should be 1 and is 0.`
-  ],
-  [
-    `update redemption_counts set day = '2026-02-28' where ${COUNT}`,
-    `dayCount of ${BY_ALL} should be 0 and is 1.`
-  ],
-  [
-    `update redemption_counts set week = '2026-03-02' where ${COUNT}`,
-    `weekCount of ${BY_ALL} should be 0 and is 1.`
-  ],
-  [
-    `update redemption_counts set month_count = 2 where ${COUNT}`,
-    `monthCount of ${BY_ALL} should be 1 and is 2.`
-  ],
-  [
-    `update redemption_counts set orders_amount = 0 where ${COUNT}`,
-    `ordersAmount of ${BY_ALL} should be 1000 and is 0.`
-  ],
-  [
-    `update redemption_counts set orders_discount_amount = 1 where ${COUNT}`,
-    `ordersDiscountAmount of ${BY_ALL} should be 0 and is 1.`
-  ],
-  [
-    `delete from redemption_counts where ${COUNT}`,
-    'the number of redemptions that are counted for limits should be 8 and is 7.'
-  ],
-  [
-    `update redemption_counts set by_id = 'key_2' where "by" = 'api_key' and object_id = 'v_1'`,
-    'total of redemptions of voucher v_1 by api_key key_2 should be 0 and is 1.'
-  ],
-  [
-    `update async_actions set status = 'DONE'`,
-    'job job_1 holds async action aa_1, which has ended or is gone.'
-  ],
+  [`update redemption_counts set total = 2 where ${COUNT}`,
+    `total of ${BY_ALL} should be 1 and is 2.`],
+  [`update redemption_counts set day_count = 0 where ${COUNT}`,
+    `dayCount of ${BY_ALL} should be 1 and is 0.`],
+  [`update redemption_counts set day = '2026-02-28' where ${COUNT}`,
+    `dayCount of ${BY_ALL} should be 0 and is 1.`],
+  [`update redemption_counts set week = '2026-03-02' where ${COUNT}`,
+    `weekCount of ${BY_ALL} should be 0 and is 1.`],
+  [`update redemption_counts set month_count = 2 where ${COUNT}`,
+    `monthCount of ${BY_ALL} should be 1 and is 2.`],
+  [`update redemption_counts set orders_amount = 0 where ${COUNT}`,
+    `ordersAmount of ${BY_ALL} should be 1000 and is 0.`],
+  [`update redemption_counts set orders_discount_amount = 1 where ${COUNT}`,
+    `ordersDiscountAmount of ${BY_ALL} should be 0 and is 1.`],
+  [`delete from redemption_counts where ${COUNT}`,
+    'the number of redemptions that are counted for limits should be 8 and is 7.'],
+  [`update redemption_counts set by_id = 'key_2' where "by" = 'api_key' and object_id = 'v_1'`,
+    'total of redemptions of voucher v_1 by api_key key_2 should be 0 and is 1.'],
+  [`update async_actions set status = 'DONE'`,
+    'job job_1 holds async action aa_1, which has ended or is gone.'],
   [`update jobs set async_action_id = null`, 'async action aa_1 is ENQUEUED, and no job holds it.'],
   [`update jobs set done = 4`, 'job job_1 has done 4 of 3.'],
   [`update jobs set done = 1`, 'what is left of job job_1 should be 3 and is 2.'],

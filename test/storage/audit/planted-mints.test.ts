@@ -124,9 +124,7 @@ async function customerOf(service: Service) {
     post('/v1/orders', { source_id, amount: points * 100, status: 'PAID', customer })
   const orderByMonth = (source_id: string, points: number) =>
     post('/v1/orders', { source_id, status: 'PAID', customer, metadata: { month: points } })
-  const cancel = (id: string) => {
-    return service.put(`/v1/orders/${id}`, { status: 'CANCELED' })
-  }
+  const cancel = (id: string) => service.put(`/v1/orders/${id}`, { status: 'CANCELED' })
   const buy = async (points: number, from = one, into?: string) => {
     const parameters =
       into === undefined
@@ -149,9 +147,7 @@ async function customerOf(service: Service) {
     const made = { name: 'gifts', campaign_type, type: 'AUTO_UPDATE', voucher }
     return (await post('/v1/campaigns', made)).id as string
   }
-  const rollBack = (id: string) => {
-    return service.post(`/v1/redemptions/${id}/rollback`)
-  }
+  const rollBack = (id: string) => service.post(`/v1/redemptions/${id}/rollback`)
   return { one, other, month, order, orderByMonth, cancel, buy, give, gifts, left, rollBack }
 }
 
