@@ -9,7 +9,8 @@ import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
 import { tokenFor } from '../../../src/http/links.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
-import { givenService, NOW, PUBLIC_URL, type Service } from '../../support/app.ts'
+import { givenService, PUBLIC_URL, type Service } from '../../support/app.ts'
+import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }
 const emptyCard = {
@@ -100,29 +101,9 @@ async function wholeVoucher(
   return {
     id,
     code,
-    campaign: null,
-    campaign_id: null,
-    category: filed ? 'Seasonal' : null,
-    category_id: filed ? 'cat_00seasonal' : null,
-    categories: filed ? [category] : [],
-    discount: null,
-    gift: null,
-    loyalty_card: null,
-    start_date: null,
-    expiration_date: null,
-    validity_timeframe: null,
-    validity_day_of_week: null,
-    validity_hours: null,
-    active: true,
-    additional_info: null,
-    metadata: {},
+    ...BARE_VOUCHER,
+    ...(filed ? { category: 'Seasonal', category_id: category.id, categories: [category] } : {}),
     assets: { qr: picture('qr'), barcode: picture('barcode') },
-    is_referral_code: false,
-    created_at: NOW,
-    updated_at: null,
-    holder_id: null,
-    referrer_id: null,
-    object: 'voucher',
     ...properties,
     publish: {
       object: 'list',
@@ -136,8 +117,7 @@ async function wholeVoucher(
       object: 'list',
       url: `${url}/redemptions?page=1&limit=10`,
       ...(redemption as object)
-    },
-    validation_rules_assignments: { object: 'list', data_ref: 'data', data: [], total: 0 }
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 
 import t from 'tap'
 import { type Answered, givenService, NOW, type Service } from '../../support/app.ts'
+import { BARE_ORDER } from '../support/bare-answers.ts'
 
 const CARD = '/v1/vouchers/CLUB-ADA-0001'
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
@@ -24,28 +25,9 @@ const NOBODY = {
   metadata: {},
   object: 'customer'
 }
-const NO_ORDER = {
-  id: null,
-  source_id: null,
-  created_at: null,
-  updated_at: null,
-  status: null,
-  amount: null,
-  discount_amount: null,
-  total_discount_amount: null,
-  total_amount: null,
-  applied_discount_amount: null,
-  total_applied_discount_amount: null,
-  items: [],
-  metadata: {},
-  customer_id: null,
-  referrer_id: null,
-  redemptions: {},
-  object: 'order'
-}
 /** The order of the table, where it was looked at and not paid. */
 const SEEN = {
-  ...NO_ORDER,
+  ...BARE_ORDER,
   amount: 3700,
   total_amount: 3700,
   items: [
@@ -205,7 +187,7 @@ t.test('redeemReward: the whole answer when there is nothing to speak of', async
         status: 'FAILED',
         failure_code: 'invalid_customer',
         failure_message: message,
-        order: NO_ORDER,
+        order: BARE_ORDER,
         channel: CHANNEL,
         customer: NOBODY,
         related_object_type: 'voucher',

@@ -4,6 +4,7 @@
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
+import { BARE_ORDER } from '../support/bare-answers.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 
@@ -106,25 +107,6 @@ t.test(
   }
 )
 
-const UNSTORED = {
-  id: null,
-  source_id: null,
-  created_at: null,
-  updated_at: null,
-  status: null,
-  amount: null,
-  discount_amount: null,
-  total_discount_amount: null,
-  total_amount: null,
-  applied_discount_amount: null,
-  total_applied_discount_amount: null,
-  items: [],
-  metadata: {},
-  customer_id: null,
-  referrer_id: null,
-  redemptions: {},
-  object: 'order'
-}
 const BEANS = { id: 'prod_00beans', source_id: 'beans', name: 'Coffee beans 1 kg', price: 1850 }
 const TEA = { source_id: 'tea', name: 'Tea', price: 40, override: true }
 const LARGE = { id: null, source_id: 'tea-l', sku: 'Large', price: 50, override: true }
@@ -145,7 +127,7 @@ const large = { id: null, source_id: 'tea-l', sku: 'Large', price: 50, metadata:
 
 /** As it was sent, before anything of it was looked at. */
 const AS_SENT = {
-  ...UNSTORED,
+  ...BARE_ORDER,
   source_id: 'new-1',
   amount: 900,
   initial_amount: 1000,
@@ -158,7 +140,7 @@ const AS_SENT = {
 }
 /** With its goods and prices, none of which are stored. */
 const AS_PRICED = {
-  ...UNSTORED,
+  ...BARE_ORDER,
   source_id: 'new-1',
   amount: 250,
   initial_amount: 1000,
@@ -198,7 +180,7 @@ const attempts: readonly (readonly [
     'the name of a stored one',
     { ...NO_REWARD, order: { source_id: 'cart-17', amount: 5 } },
     'missing_reward',
-    () => ({ ...UNSTORED, id: 'ord_00cart', source_id: 'cart-17', amount: 5 })
+    () => ({ ...BARE_ORDER, id: 'ord_00cart', source_id: 'cart-17', amount: 5 })
   ],
   ['a stored one, for a mug', { ...MUG, order: { id: 'ord_00cart' } }, undefined, cart => cart],
   [
@@ -207,7 +189,7 @@ const attempts: readonly (readonly [
     'order_rules_violated',
     () => ({})
   ],
-  ['none', NO_REWARD, 'missing_reward', () => UNSTORED]
+  ['none', NO_REWARD, 'missing_reward', () => BARE_ORDER]
 ]
 
 t.test(

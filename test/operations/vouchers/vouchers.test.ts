@@ -4,6 +4,7 @@ import * as known from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const VOUCHERS = '/v1/vouchers'
 const TEN = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } }
@@ -46,31 +47,6 @@ t.test('createVoucher: one of its own is found by its code, and belongs to nothi
 
 t.test('createVoucher: what was said of it, and nothing else', async t => {
   const service = await givenService(t)
-  const nothing = {
-    campaign: null,
-    campaign_id: null,
-    category: null,
-    category_id: null,
-    categories: [],
-    discount: null,
-    gift: null,
-    loyalty_card: null,
-    start_date: null,
-    expiration_date: null,
-    validity_timeframe: null,
-    validity_day_of_week: null,
-    validity_hours: null,
-    active: true,
-    additional_info: null,
-    metadata: {},
-    is_referral_code: false,
-    created_at: NOW,
-    updated_at: null,
-    holder_id: null,
-    referrer_id: null,
-    object: 'voucher',
-    validation_rules_assignments: { object: 'list', data_ref: 'data', data: [], total: 0 }
-  }
   const list = (code: string, of: string) => ({
     object: 'list',
     url: `http://loyalty.test/v1/vouchers/${code}/${of}?page=1&limit=10`
@@ -105,7 +81,7 @@ t.test('createVoucher: what was said of it, and nothing else', async t => {
     t.strictSame(
       body,
       {
-        ...nothing,
+        ...BARE_VOUCHER,
         id,
         code,
         assets,
