@@ -23,32 +23,6 @@ t.test('a total that is outgrown is the very last reason', async t => {
   t.equal(names.lastIndexOf('invalid_amount') > names.indexOf('loyalty_card_points_exceeded'), true)
 })
 
-interface Documented {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { operationId?: string; description?: string }>>>
-  >
-}
-
-function descriptionOf(document: string, id: string): string {
-  const { paths } = JSON.parse(readFileSync(`generated/${document}.json`, 'utf8')) as Documented
-  const operations = Object.values(paths).flatMap(path => Object.values(path))
-  return operations.find(({ operationId }) => operationId === id)?.description ?? ''
-}
-
-for (const [document, id] of [
-  ['service', 'redeemReward'],
-  ['provisioning', 'redeemRewardByCard']
-] as const) {
-  t.test(`${id}: its description lists the codes in the order in which they are asked`, async t => {
-    const [, list = ''] =
-      /first that holds counts:([^.]*)\./.exec(descriptionOf(document, id)) ?? []
-    t.strictSame(
-      [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code),
-      published
-    )
-  })
-}
-
 /** Each reason as the page of behaviour words it. */
 const WORDS: readonly (readonly [string, string])[] = [
   ['campaign_not_active', 'campaign not active'],
