@@ -121,9 +121,15 @@ function commands(host: Host): Command {
   addProjectFileCommands(program, host)
   addVerifyCommand(program, host)
   addProxyCommand(program, host)
+  program.addHelpText('after', `\n${PAPERS}`)
   adviseOwnHelp(program, CLI)
   return program
 }
+
+/** Where the papers are, in a clone as in the package. */
+const PAPERS =
+  'How to run the service is in OPERATING.md, and how to call it in openapi/guides, which a\n' +
+  'running service serves below /docs.'
 
 /** Beside the commands that are about the file of SQLite. */
 const ON_SERVER =

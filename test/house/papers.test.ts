@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
 import { readDocument } from '../../src/main/app.ts'
+import { FINDING_KINDS } from '../../src/storage/audit/scope.ts'
 import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -26,8 +27,8 @@ function anchorsOf(page: string): ReadonlySet<string> {
 }
 
 /** The cells of the table whose first heading is `heading`, without the rule under it. */
-function tableUnder(heading: string): string[][] {
-  const lines = readme.split('\n')
+function tableUnder(paper: string, heading: string): string[][] {
+  const lines = read(paper).split('\n')
   const start = lines.findIndex(line => line.startsWith(`| ${heading} |`)) + 2
   const end = lines.findIndex((line, index) => index >= start && !line.startsWith('|'))
   return lines.slice(start, end).map(line =>
@@ -38,6 +39,11 @@ function tableUnder(heading: string): string[][] {
   )
 }
 
+t.test('OPERATING: what each finding of an audit means', async t => {
+  const kinds = tableUnder('OPERATING.md', 'Kind').map(([kind]) => kind)
+  t.strictSame(kinds, [...FINDING_KINDS])
+})
+
 t.test('README: the sixteen operations are numbered and are those of the document', async t => {
   const { paths } = readDocument('service')
   const described = Object.entries(paths).flatMap(([path, item]) =>
@@ -46,7 +52,7 @@ t.test('README: the sixteen operations are numbered and are those of the documen
       return [operationId, `${method.toUpperCase()} ${path}`, summary]
     })
   )
-  const listed = tableUnder('#')
+  const listed = tableUnder('README.md', '#')
   t.strictSame(
     listed.map(([number]) => number),
     Array.from({ length: 16 }, (_, index) => String(index + 1))

@@ -45,7 +45,10 @@ Commands:
                           sixteen operations
   proxy [options] <url>   stand before a running service, and report what breaks
                           the contract
-  help [command]          display help for command`
+  help [command]          display help for command
+
+How to run the service is in OPERATING.md, and how to call it in openapi/guides, which a
+running service serves below /docs.`
 
 const everyCommand = [
   'serve',
